@@ -24,6 +24,24 @@ export const projectDictionaries = {
     { value: 'published', label: '已公示', tone: 'good' },
     { value: 'terminated', label: '已终止', tone: 'bad' },
   ]),
+  /** 接续办理: stages at which a running job is taken over; their values are those of the stage of a project. */
+  takeOverStage: entries([
+    { value: 'survey', label: '现场调查' },
+    { value: 'planning', label: '方案编制' },
+    { value: 'sampling', label: '现场采样' },
+    { value: 'handOver', label: '样品交接' },
+    { value: 'testing', label: '实验室检测' },
+    { value: 'reporting', label: '报告编制' },
+  ]),
+  /** Work that was done before a job was taken over. */
+  earlierStage: entries([
+    { value: 'contractReview', label: '合同评审' },
+    { value: 'survey', label: '现场调查' },
+    { value: 'planning', label: '采样方案' },
+    { value: 'sampling', label: '现场采样' },
+    { value: 'handOver', label: '样品交接' },
+    { value: 'testing', label: '检测原始记录' },
+  ]),
   /** 风险等级 of a unit; 待补充 while the number of exposed workers is missing. */
   unitRiskClass: entries([
     { value: 'low', label: '低风险', tone: 'good' },

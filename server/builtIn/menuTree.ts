@@ -27,7 +27,7 @@ export const menuTree: readonly MenuItem[] = [
     path: '/project',
     icon: 'ProjectOutlined',
     resource: 'project',
-    also: ['contractReview', 'clientMatter', 'clientReply', 'exceedanceRemedy'],
+    also: ['contractReview', 'broughtPaper', 'broughtSample', 'clientMatter', 'clientReply', 'exceedanceRemedy'],
   },
   {
     path: '/siteSample',

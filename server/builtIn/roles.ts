@@ -1,3 +1,4 @@
+import { takeOverMove, takeOverStages } from '@contract/features/projects/takeOver';
 import { machines } from '@contract/machines';
 import type { RoutePath } from '@contract/routes';
 import { permissionOfMove, type Role } from '@contract/workflow/machine';
@@ -34,6 +35,13 @@ const reportsSeen: BuiltInRole['may'] = {
   '/system/export': 'view',
 };
 const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
+const broughtSeen = ['broughtPaper:list', 'broughtSample:list'];
+/** 接续办理: who takes a running job over brings its papers in. */
+const broughtIn = [
+  ...broughtSeen,
+  'broughtSample:import',
+  ...['add', 'edit', 'del'].flatMap((act) => [`broughtPaper:${act}`, `broughtSample:${act}`]),
+];
 const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
 /** Sheets of the appendices of GBZ 331-2024: whoever works on projects fills them in. */
 const forms: BuiltInRole['may'] = { '/projectForms': ['add', 'edit', 'del', 'restore'], '/projectTime': 'view' };
@@ -76,7 +84,14 @@ const decided: BuiltInRole['may'] = {
   ...recordsSeen,
   ...reportsSeen,
   ...references,
-  '/project': ['export', 'contractReview:list', 'contractReview:add', 'contractReview:edit', ...clientSeen],
+  '/project': [
+    'export',
+    'contractReview:list',
+    'contractReview:add',
+    'contractReview:edit',
+    ...broughtIn,
+    ...clientSeen,
+  ],
   '/siteSample/siteSurvey': surveySeen,
   '/siteSample/samplePlan': planSeen,
   '/siteSample/liveSample': sampleSeen,
@@ -171,7 +186,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       ...news,
       ...forms,
       ...order,
-      '/project': ['export', 'contractReview:list', ...clientSeen],
+      '/project': ['export', 'contractReview:list', ...broughtIn, ...clientSeen],
       ...recordsSeen,
       '/siteSample/siteSurvey': surveySeen,
       '/siteSample/samplePlan': planSeen,
@@ -222,7 +237,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       ...news,
       ...forms,
       ...order,
-      '/project': ['export', ...clientAnswered],
+      '/project': ['export', ...broughtSeen, ...clientAnswered],
       ...recordsSeen,
       ...references,
       '/reportPreview': 'all',
@@ -266,7 +281,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       ...news,
       ...forms,
       ...order,
-      '/project': ['export', ...clientAnswered],
+      '/project': ['export', ...broughtSeen, ...clientAnswered],
       ...records,
       ...references,
       '/inspectUnit': ['edit'],
@@ -429,7 +444,17 @@ const adminResources = [
   'vehiclePlan:edit',
 ];
 
+/** Permissions of 接续办理, with the moves that take a job over. */
+const takesOver = [
+  ...broughtIn,
+  ...takeOverStages.map((stage) => permissionOfMove({ name: 'project' }, { key: takeOverMove(stage) })),
+  'record:bringIn',
+];
+
 export const lateGrants: readonly LateGrant[] = [
+  { key: 'approverTakesOver', role: 'approver', pages: [], buttons: takesOver },
+  { key: 'qualityTakesOver', role: 'quality', pages: [], buttons: takesOver },
+  { key: 'salesTakesOver', role: 'sales', pages: [], buttons: [...broughtIn, 'broughtSample:export'] },
   {
     key: 'auditorReads',
     role: 'auditor',

@@ -9,22 +9,18 @@ import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importing';
 import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
-import { filledDown, plainCell } from '@contract/workbook/mapping/rawSheet';
-import { meansNothing } from '@contract/workbook/mapping/readers';
-import { root } from '@server/base/root';
-import { rawSheetOf } from '@server/crud/importing/mapSheet';
 import { dictDetailTable, dictTable, hazardTable, stockMovementTable, vehicleTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { readHazardLibrary } from '@server/seed/library/hazards';
-import { readWorkbook } from '@server/workbook/readWorkbook';
 import { measured } from '../support/measured';
+import { comparedWithList, movingInFolder } from '../support/movingIn';
 import { type TestServer, testServer } from '../support/server';
 import { pdf } from '../support/uploads';
 
 // The lists of a laboratory that moves in, as they are: title rows, merged cells, own column names, units within cells,
 // Chinese days, notes. What a person corrects is counted.
 
-const folder = join(root, 'tests/data/movingIn');
+const folder = movingInFolder;
 /** Name of the sheet of the accredited scope. */
 const look04 = '能力附表';
 let server: TestServer;
@@ -138,35 +134,15 @@ async function bring(entity: string, file: string, sheet: string, more: Partial<
 
 const listOf = async (entity: string): Promise<AnyRow[]> =>
   (await server.ask<Page<AnyRow>>('GET', `${entityNamed(entity).path}?size=1000&sort=id,asc`, { token })).body.content;
-/**
- * Compares what is stored with the list, row by row: texts as they stand, a sign for nothing as nothing.
- * @param key field and place of what identifies a row
- * @param pairs place of the column by field
- */
 async function expectSame(
   entity: string,
   file: string,
   sheet: string,
-  [keyField, keyAt]: readonly [string, number],
+  key: readonly [string, number],
   pairs: Readonly<Record<string, number>>,
   except: readonly string[] = [],
 ) {
-  const name = files.find((one) => one.startsWith(file)) ?? file;
-  const table = await readWorkbook(await readFile(join(folder, name)), { fileName: name, sheet, raw: true });
-  const { rows } = filledDown(rawSheetOf(table), 4);
-  const stored = new Map((await listOf(entity)).map((row) => [row[keyField], row]));
-  const differing: string[] = [];
-  let compared = 0;
-  for (const { line, cells } of rows.filter((row) => row.line > 3)) {
-    const textAt = (at: number) => plainCell(cells[at]);
-    const row = stored.get(textAt(keyAt));
-    if (!row || except.includes(textAt(keyAt))) continue;
-    for (const [field, at] of Object.entries(pairs)) {
-      const wanted = meansNothing(textAt(at)) ? '' : textAt(at);
-      compared += 1;
-      if (String(row[field] ?? '') !== wanted) differing.push(`${line} ${field} ${wanted} ${String(row[field])}`);
-    }
-  }
+  const { differing, compared } = await comparedWithList(await listOf(entity), { file, sheet, key, pairs, except });
   expect(differing).toEqual([]);
   return compared;
 }

@@ -27,7 +27,7 @@ interface MissingReason {
 
 export interface ArchiveUpload {
   readonly id: number;
-  readonly of: 'survey' | 'companion' | 'media' | 'laboratory' | 'outside';
+  readonly of: 'survey' | 'companion' | 'media' | 'laboratory' | 'outside' | 'brought';
   /** Its kind within `of`, by its dictionary. */
   readonly kind: string | null;
   readonly title: string;

@@ -104,8 +104,8 @@ export const archiveFolders = {
 
 export type ArchiveFolder = keyof typeof archiveFolders;
 
-const order = Object.keys(archiveFolders) as ArchiveFolder[];
+export const archiveFolderOrder = Object.keys(archiveFolders) as ArchiveFolder[];
 
 /** Name of a folder, e.g. `07 检测原始记录`. */
 export const folderName = (folder: ArchiveFolder): string =>
-  `${String(order.indexOf(folder) + 1).padStart(2, '0')} ${archiveFolders[folder]}`;
+  `${String(archiveFolderOrder.indexOf(folder) + 1).padStart(2, '0')} ${archiveFolders[folder]}`;

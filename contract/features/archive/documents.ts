@@ -6,10 +6,11 @@ import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/ra
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
+import { type EarlierStage, takeOverTexts } from '@contract/features/projects/takeOver';
 import { permissionOf } from '@contract/permissions';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { ArchiveFacts, ArchiveUpload } from './archiveFacts';
-import { type ArchiveFolder, archiveTexts } from './archiveTexts';
+import { type ArchiveFolder, archiveFolderOrder, archiveTexts } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
 import { asClosed } from './asClosed';
 
@@ -343,6 +344,36 @@ function reports(facts: ArchiveFacts): readonly ArchiveDocument[] {
     : [...found, missing('report', 'report', '检测报告', why.allVoided)];
 }
 
+/** Folder of the scan of work that was done before a job was taken over. */
+const scanFolder: Readonly<Record<EarlierStage, ArchiveFolder>> = {
+  contractReview: 'review',
+  survey: 'survey',
+  planning: 'plan',
+  sampling: 'sampling',
+  handOver: 'handOver',
+  testing: 'record',
+};
+
+/**
+ * Puts the scans of a job that was taken over into the folders of the work that they show. What this work lacks here is
+ * in them, so it is asked of nobody.
+ */
+function withScans(documents: readonly ArchiveDocument[], facts: ArchiveFacts): readonly ArchiveDocument[] {
+  const brought = facts.uploads.filter((one) => one.of === 'brought');
+  if (!brought.length) return documents;
+  const folderOf = (kind: string | null): ArchiveFolder => scanFolder[kind as EarlierStage];
+  const inScan = new Set(brought.map(({ kind }) => folderOf(kind)));
+  const asked = (document: ArchiveDocument): ArchiveDocument =>
+    document.status === 'missing' &&
+    (inScan.has(document.folder) || (inScan.has('record') && document.key === 'approval-records'))
+      ? { ...document, status: 'notNeeded', why: takeOverTexts.inScan }
+      : document;
+  return archiveFolderOrder.flatMap((folder) => [
+    ...uploads({ ...facts, uploads: brought.filter(({ kind }) => folderOf(kind) === folder) }, 'brought', folder),
+    ...documents.filter((document) => document.folder === folder).map(asked),
+  ]);
+}
+
 /**
  * Compiles the checklist of a project's archive in the order of the work: each document is present, missing or not
  * needed, with the reason. A closed archive is held to what was required when it was closed.
@@ -380,7 +411,7 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
     ),
     ...orElse(uploads(facts, 'outside', 'outside'), notNeeded('outside', 'outsides', '外来文件', why.noneOutside)),
   ];
-  const told = documents.map((document) => withReason(document, facts));
+  const told = withScans(documents, facts).map((document) => withReason(document, facts));
   return facts.archived ? asClosed(told, facts.archived) : told;
 }
 

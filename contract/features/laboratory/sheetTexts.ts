@@ -7,6 +7,7 @@ export const whileTesting: OpenWhile = {
   stages: ['handOver', 'testing'],
   early: '项目尚未交接样品，不能开始检测',
   late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回',
+  copiedLater: true,
 };
 
 /** On-site measurements may be recorded while samples are still taken. */
@@ -41,6 +42,8 @@ export const labSheetTexts = {
   otherSheetRows: '所选行不属于同一份检测记录，请刷新后重试',
   lastSample: '检测记录至少保留一个样品；不再需要时请删除整份记录',
   overrideReason: '请填写修正原因',
+  onlyBrought: '只有接续办理的检测结果才能确认登记，请由检测人提交',
+  isBrought: '接续办理的检测结果由质量负责人或授权签字人确认，不提交复核',
   overrideText: '填写了修正原因，请同时填写修正结果',
   overrideNothing: '结果应大于0，未检出时请填写“<最低检出浓度”',
   curveOther: '所选标准曲线不是本方法、本因素的曲线，请重新选择',

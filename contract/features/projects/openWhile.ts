@@ -7,25 +7,36 @@ export interface OpenWhile {
   readonly stages: readonly Stage[];
   readonly early: string;
   readonly late: string;
+  /** Paper of before may be copied into it while a job is in the stage at which it was taken over (`takeOver.ts`). */
+  readonly copiedLater?: boolean;
 }
 
 export const whileSurveying: OpenWhile = {
   stages: ['survey'],
   early: projectTexts.surveyNotOpen,
   late: messages.surveyEnded,
+  copiedLater: true,
 };
 export const whilePlanning: OpenWhile = {
   stages: ['planning'],
   early: projectTexts.planNotOpen,
   late: projectTexts.planLocked,
+  copiedLater: true,
 };
 
 const order = Object.keys(projectMachine.states);
 
 /**
  * Returns why the part can't be written in a stage: `early` before its stages, `late` after them; null where it can.
+ * @param takenOverAt stage at which the job was taken over, if it was
  */
-export function closedBecause(stage: string, { stages, early, late }: OpenWhile): string | null {
+export function closedBecause(
+  stage: string,
+  { stages, early, late, copiedLater }: OpenWhile,
+  takenOverAt?: unknown,
+): string | null {
   if ((stages as readonly string[]).includes(stage)) return null;
+  const behind = order.indexOf(stages[0] as Stage) < order.indexOf(stage);
+  if (copiedLater && behind && stage === takenOverAt) return null;
   return stage !== 'terminated' && order.indexOf(stage) < order.indexOf(stages[0] as Stage) ? early : late;
 }

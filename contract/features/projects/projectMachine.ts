@@ -1,5 +1,6 @@
 import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from '@contract/workflow/machine';
+import { takeOverMove, takeOverStages, takeOverTexts } from './takeOver';
 
 // Project (PRODUCT §2). Each step is made by its own action, never by selecting a state; the plan's steps by the plan
 // (`samplePlanMachine`).
@@ -22,6 +23,14 @@ export const projectMachine = defineMachine({
       by: ['reviewer', 'approver'],
       separateFrom: ['submitContract'],
     },
+    ...takeOverStages.map((stage) => ({
+      key: takeOverMove(stage),
+      label: takeOverTexts.move(stage),
+      from: ['draft'] as const,
+      to: stage,
+      by: ['quality', 'approver'] as const,
+      needsReason: true,
+    })),
     // Incoming samples need no visit: they are received and tested.
     {
       key: 'passIncoming',

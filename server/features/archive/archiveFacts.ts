@@ -1,8 +1,9 @@
-import { aliasedTable, and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { aliasedTable, and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import type { ArchivedDocument } from '@contract/features/archive/archiveWire';
+import { type EarlierStage, takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import {
@@ -10,6 +11,7 @@ import {
   archiveContentTable,
   archiveFileTable,
   archiveReasonTable,
+  broughtPaperTable,
   companionTable,
   contractReviewTable,
   equipmentUseTable,
@@ -120,6 +122,19 @@ async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
       .innerJoin(file, eq(file.id, archiveFileTable.content))
       .where(own(archiveFileTable))
       .orderBy(asc(archiveFileTable.id)),
+    brought: await orm
+      .select({
+        ...stored,
+        id: broughtPaperTable.id,
+        project: broughtPaperTable.project,
+        kind: broughtPaperTable.stage,
+        title: broughtPaperTable.people,
+        about: sql<string>`concat_ws('，', ${broughtPaperTable.paperNo}, ${broughtPaperTable.doneOn}, ${broughtPaperTable.people})`,
+      })
+      .from(broughtPaperTable)
+      .innerJoin(file, eq(file.id, broughtPaperTable.scan))
+      .where(own(broughtPaperTable))
+      .orderBy(asc(broughtPaperTable.id)),
   };
   const named: Readonly<
     Record<
@@ -135,6 +150,10 @@ async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
     media: ({ title, kind }) => ({ title: `现场影像 ${title ?? ''}`, about: label('sceneActivity', kind) }),
     laboratory: ({ title, kind, about }) => ({
       title: title ?? label('labAttachmentKind', kind),
+      about: about ?? null,
+    }),
+    brought: ({ kind, about }) => ({
+      title: takeOverTexts.document(kind as EarlierStage),
       about: about ?? null,
     }),
     outside: ({ title, kind }) => ({ title: title ?? '', about: label('archiveFileKind', kind) }),

@@ -20,6 +20,7 @@ import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { siteNote } from './samples/siteNote';
+import { takeOverMoves } from './takeOver/takeOverMoves';
 
 /** Facts required when a survey ends: the survey sheet, the report and the public notice print who made it and when. */
 const surveyFacts = ['surveyedOn', 'surveyors'] as const;
@@ -154,4 +155,5 @@ export const fieldMoves: Readonly<Record<string, MoveRule>> = {
   endSampling: { note: siteNote, before: endSampling },
   resumeSampling: { withheld: ordinaryOnly(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
+  ...takeOverMoves,
 };

@@ -3,6 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { projectTexts } from '@contract/features/projects/projectTexts';
+import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { contractReviewTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
@@ -38,7 +39,7 @@ export const ordinaryOnly =
 
 /** Moves of a project before its site work, and its termination. */
 export const ownMoves: Readonly<Record<string, MoveRule>> = {
-  submitContract: {},
+  submitContract: { withheld: ({ takenOverAt }) => (takenOverAt ? takeOverTexts.bySheet : null) },
   passContract: {
     withheld: ordinaryOnly(incomingTexts.onlyIncoming),
     before: assertReviewed,

@@ -3,8 +3,8 @@ import { closedBecause, type OpenWhile } from '@contract/features/projects/openW
 import type { StoredProject } from './stage';
 
 /** Returns whether a part of the project may be written now, without throwing. */
-export function opennessOf(project: Pick<StoredProject, 'stage'>, open: OpenWhile): Openness {
+export function opennessOf(project: Pick<StoredProject, 'stage' | 'takenOverAt'>, open: OpenWhile): Openness {
   const stage = String(project.stage);
-  const why = closedBecause(stage, open);
+  const why = closedBecause(stage, open, project.takenOverAt);
   return { stage, open: why === null, why };
 }

@@ -1,4 +1,5 @@
 import type { Policy } from '@server/crud/policy';
+import { broughtPaperPolicy, broughtSamplePolicy } from './brought';
 import { projectPolicy } from './policy';
 import { contractReviewPolicy } from './reviewPolicy';
 
@@ -6,4 +7,6 @@ import { contractReviewPolicy } from './reviewPolicy';
 export const projectsPolicies: Readonly<Record<string, Policy>> = {
   project: projectPolicy,
   contractReview: contractReviewPolicy,
+  broughtPaper: broughtPaperPolicy,
+  broughtSample: broughtSamplePolicy,
 };

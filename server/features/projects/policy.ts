@@ -3,6 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
+import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
 import { nextNumber } from '@server/crud/numbering';
 import type { Policy } from '@server/crud/policy';
@@ -67,6 +68,8 @@ export const projectPolicy: Policy = {
         throw conflict(projectTexts.unitFixed);
       if (before.stage !== 'draft' && Boolean(before.incoming) !== Boolean(draft.incoming))
         throw conflict(incomingTexts.incomingFixed);
+      if (before.stage !== 'draft' && (before.takenOverAt ?? null) !== (draft.takenOverAt ?? null))
+        throw conflict(takeOverTexts.fixed);
       return draft.code ? {} : { code: before.code };
     }
     const now = services.now();

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { fixedDictionaries } from '@contract/dictionaries';
-import { closedBecause } from '@contract/features/projects/openWhile';
+import { closedBecause, type OpenWhile } from '@contract/features/projects/openWhile';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
@@ -58,10 +58,10 @@ export function assertNotClosed({ stage }: Pick<StoredProject, 'stage'>): void {
  * @throws Refusal 409 with `early` before the stages and `late` after them
  */
 export function assertStage(
-  project: Pick<StoredProject, 'stage'>,
+  project: Pick<StoredProject, 'stage' | 'takenOverAt'>,
   stages: readonly Stage[],
-  { early, late }: { readonly early: string; readonly late: string },
+  { early, late, copiedLater = false }: Pick<OpenWhile, 'early' | 'late' | 'copiedLater'>,
 ): void {
-  const why = closedBecause(String(project.stage), { stages, early, late });
+  const why = closedBecause(String(project.stage), { stages, early, late, copiedLater }, project.takenOverAt);
   if (why !== null) throw conflict(why, 'wrongStage');
 }

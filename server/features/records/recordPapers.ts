@@ -11,6 +11,7 @@ import { surveyDocument, type SurveyPaper } from '@contract/features/fieldwork/s
 import { incomingDocument, type IncomingPaper } from '@contract/features/laboratory/incoming/incomingDocument';
 import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import type { EarlierStage } from '@contract/features/projects/takeOver';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { ShownPaper } from '@contract/features/records/recordsWire';
 import { explained, type GivenReason } from '@contract/print/corrections';
@@ -33,6 +34,7 @@ import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFa
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/corrections';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
+import { broughtNote } from '@server/features/projects/brought';
 import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -305,13 +307,30 @@ async function drawn(asked: Asked, key: string, hover: boolean): Promise<ShownPa
   throw gone();
 }
 
+/** Work whose papers say that it was done before the job was taken over, by the first word of their keys. */
+const earlierWork: Readonly<Record<string, EarlierStage>> = {
+  survey: 'survey',
+  plan: 'planning',
+  sampling: 'sampling',
+  handOver: 'handOver',
+};
+
+/** Puts the sentence on a paper that it was brought in, and by which papers, where it was. */
+async function withOrigin({ orm, project }: Asked, key: string, shown: ShownPaper): Promise<ShownPaper> {
+  const work = earlierWork[key.split('-')[0] ?? ''];
+  const note = work ? await broughtNote(orm, project, work) : null;
+  if (note === null) return shown;
+  const { document } = shown;
+  return { ...shown, document: { ...document, blocks: [{ kind: 'lines', lines: [note] }, ...document.blocks] } };
+}
+
 /**
  * Returns one paper of a project by its key, with its timeline.
  * @param hover includes what is behind the shown numbers, which a PDF can't show
  * @throws Refusal 404 for a key that the project does not have
  */
 export async function paperOf(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
-  const shown = await drawn(asked, key, hover);
+  const shown = await withOrigin(asked, key, await drawn(asked, key, hover));
   const kept = await keptPaper(asked.orm, asked.project, key);
   return kept ? { ...shown, document: kept } : shown;
 }

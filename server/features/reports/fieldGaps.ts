@@ -12,6 +12,7 @@ import {
   siteWeatherTable,
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { doneBefore } from '@server/features/projects/brought';
 import { stepsByRow } from '@server/workflow/steps';
 
 type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
@@ -56,7 +57,8 @@ export async function projectGaps(
   zone: string,
   project: { readonly id: number; readonly incoming: boolean | null },
 ): Promise<FieldGap[]> {
-  if (project.incoming) return [];
+  // What was done before a job was taken over is in the scans.
+  if (project.incoming || (await doneBefore(orm, project.id, 'sampling'))) return [];
   const [sample, tool] = [sampleTable, equipmentTable];
   const found = await orm
     .select({

@@ -12,6 +12,7 @@ const names = [
   'type',
   'stage',
   'stageSince',
+  'takenOverAt',
   'contractNo',
   'contractOn',
   'plannedOn',

@@ -7,8 +7,10 @@ import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { broughtPaper } from '@contract/features/projects/entities/broughtPaper';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { projectTexts } from '@contract/features/projects/projectTexts';
+import { takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
 import { permissionOf } from '@contract/permissions';
 import { HouseMatters } from './clients/HouseMatters';
 import { ContractReview } from './ContractReview';
@@ -18,10 +20,19 @@ import { Steps } from './moves/Steps';
 import { fetchHolders, fetchTimeline } from './projectCalls';
 import { ProjectFacts } from './ProjectFacts';
 import { projectAddress } from './projectQuery';
+import { TakeOver } from './TakeOver';
 import { useWays } from './ways/useWays';
 
+const brought = [permissionOf(broughtPaper, 'list')];
 const matters = [permissionOf(clientMatter, 'list')];
-const offered = ['submitContract', 'passContract', 'passIncoming', 'returnContract', 'terminate'] as const;
+const offered = [
+  ...takeOverStages.map(takeOverMove),
+  'submitContract',
+  'passContract',
+  'passIncoming',
+  'returnContract',
+  'terminate',
+] as const;
 
 /** Panel for decisions about a project: contract review, termination, history. */
 export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; readonly onClose: () => void }) {
@@ -49,6 +60,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
     retry: false,
   });
   const mayMatters = useCan(matters);
+  const mayBrought = useCan(brought);
   const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
@@ -80,6 +92,9 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
         <Tabs
           items={[
             { key: 'facts', label: '概况', children: <ProjectFacts row={current as AnyRow} /> },
+            ...(current.takenOverAt && mayBrought
+              ? [{ key: 'takeOver', label: takeOverTexts.title, children: <TakeOver project={current as AnyRow} /> }]
+              : []),
             { key: 'review', label: '合同评审', children: <ContractReview project={current as AnyRow} /> },
             ...(mayMatters
               ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }]

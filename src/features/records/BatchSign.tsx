@@ -7,6 +7,7 @@ import { paperKey } from '@/features/projects/papers/paperCalls';
 import { useMay } from '@/session/useCan';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ShownPaper } from '@contract/features/records/recordsWire';
 import { permissionOfMove } from '@contract/workflow/machine';
@@ -28,8 +29,14 @@ export function BatchSign({
   const queries = useQueryClient();
   const [open, setOpen] = useState<string | null>(null);
   const offered = signing.flatMap((move) => {
-    const rows = papers.flatMap(({ key, sheet }) => {
-      if (!sheet || !(move.from as readonly string[]).includes(sheet.state)) return [];
+    const rows = papers.flatMap(({ key, sheet, title }) => {
+      const brought = title === takeOverTexts.record;
+      if (
+        !sheet ||
+        ((move.key === 'bringIn') !== brought && sheet.state === recordMachine.initial) ||
+        !(move.from as readonly string[]).includes(sheet.state)
+      )
+        return [];
       // A paper that was opened is signed as it was read.
       const read = queries.getQueryData<ShownPaper>([...paperKey(project, key), sheet.version])?.timeline?.asSeen;
       return [{ id: sheet.id, version: sheet.version, ...(read ? { asSeen: read } : {}) }];

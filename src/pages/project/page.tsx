@@ -56,6 +56,7 @@ const list = definePage({
         'type',
         'createYear',
         'incoming',
+        'takenOverAt',
         'jcbgFlag',
         'typeGl',
         'projectIdGl',

@@ -18,6 +18,15 @@ export const sampleMachine = defineMachine({
     { key: 'reset', label: '重置', from: ['collected'], to: 'planned', by: ['field'] },
     // On-site measurements have no hand-over.
     { key: 'measure', label: '完成测量', from: ['collected'], to: 'received', by: ['field'] },
+    // 接续办理: it was handed over on paper.
+    {
+      key: 'takeOver',
+      label: '接续接收',
+      from: ['collected'],
+      to: 'received',
+      by: ['quality', 'approver'],
+      needsReason: true,
+    },
     { key: 'handOver', label: '送交', from: ['collected'], to: 'handingOver', by: ['field'], signs: true },
     {
       key: 'receive',

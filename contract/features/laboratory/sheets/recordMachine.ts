@@ -41,6 +41,15 @@ export const recordMachine = defineMachine({
       separateFrom: ['submit', 'review'],
       signs: true,
     },
+    // 接续办理: three people signed the record on paper; one confirms here that the results are those of the paper.
+    {
+      key: 'bringIn',
+      label: '确认前期结果',
+      from: ['drafting'],
+      to: 'approved',
+      by: ['quality', 'approver'],
+      signs: true,
+    },
     {
       key: 'return',
       label: '退回',

@@ -1,6 +1,7 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, integer, longText, ref, refs, text } from '@contract/field';
 import { projectTexts } from '../projectTexts';
+import { takeOverTexts } from '../takeOver';
 
 /** 项目: one order to inspect one unit, from contract review to publication (SPEC §3, project row). */
 export const project = defineEntity({
@@ -53,6 +54,7 @@ export const project = defineEntity({
     plannedOn: date('计划开始日期'),
     dueOn: date('计划完成日期'),
     incoming: flag('来样检测', { hint: '委托方自行送样，不作现场调查与采样' }),
+    takenOverAt: dict(takeOverTexts.field, { dict: 'takeOverStage', hint: takeOverTexts.fieldHint }),
     jcbgFlag: flag('出具检测报告', { initial: true, hint: '是否出具检测报告' }),
     typeGl: dict('关联项目类型', { dict: 'projectType' }),
     projectIdGl: ref('关联项目', { to: 'project' }),

@@ -1,7 +1,9 @@
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
+import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
+import { doneBefore } from '@server/features/projects/brought';
 import { assertSheets } from '@server/features/projects/sheets';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { conflict, Refusal } from '@server/http/errors';
@@ -19,6 +21,7 @@ const projectOfPlan = ({ tx, call, registry, row }: MoveContext) =>
 async function assertWhole(context: MoveContext): Promise<void> {
   const { tx, registry, call, services, row } = context;
   const project = await projectOf(tx, registry, call, Number(row.project), 'update');
+  if (await doneBefore(tx, project.id, 'planning')) throw conflict(takeOverTexts.planBrought);
   const sources = await planSources(tx, project, formatDay(services.now(), services.env.zone));
   const { errors, warnings } = checkPlan({
     ...sources,

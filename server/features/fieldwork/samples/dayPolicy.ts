@@ -7,6 +7,7 @@ import { formatDay } from '@server/base/zone';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { doneBefore } from '@server/features/projects/brought';
 import { askVisit } from '@server/features/projects/clients/matters';
 import { projectPart, whileSampling } from '@server/features/projects/part';
 import { projectLife } from '@server/features/projects/projectLife';
@@ -25,7 +26,8 @@ async function holdPlan(tx: Orm, projectId: number): Promise<void> {
     .from(samplePlanTable)
     .where(and(eq(samplePlanTable.project, projectId), isNull(samplePlanTable.deleteTime)))
     .for('update');
-  if (plan?.state !== 'approved') throw conflict(siteTexts.planNotApproved);
+  if (plan?.state !== 'approved' && !(await doneBefore(tx, projectId, 'planning')))
+    throw conflict(siteTexts.planNotApproved);
 }
 
 /** Returns 日次: the smallest number without a day, since the plan counts days from one. */

@@ -4,6 +4,7 @@ import { efficiencyLabel } from '@contract/features/laboratory/detection/determi
 import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiency';
 import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/physicalForm';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
+import { broughtLayout } from '@contract/features/laboratory/methods/sheets/brought';
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
 import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
@@ -213,6 +214,7 @@ async function fileFailures({ services, registry, tx, call }: MoveContext, sheet
 }
 
 const submit: MoveRule = {
+  withheld: ({ layout }) => (layout === broughtLayout.key ? labSheetTexts.isBrought : null),
   async before(context) {
     const { tx, call } = context;
     const sheet = await lockedRecord(context);
@@ -273,6 +275,18 @@ const submit: MoveRule = {
   },
 };
 
+/** Confirms that the results of a record are those of the paper that was brought in (接续办理). */
+const bringIn: MoveRule = {
+  withheld: ({ layout }) => (layout === broughtLayout.key ? null : labSheetTexts.onlyBrought),
+  async before(context) {
+    const { services, tx, call } = context;
+    const sheet = await lockedRecord(context);
+    await assertResults(context, sheet.id);
+    await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), services.now());
+  },
+  after: submit.after as NonNullable<MoveRule['after']>,
+};
+
 const giveBack: MoveRule = {
   async before(context) {
     await lockedRecord(context);
@@ -316,5 +330,6 @@ export const recordMoves: Readonly<Record<string, MoveRule>> = {
   review: { before: async (context) => void (await lockedRecord(context)) },
   approve: { before: async (context) => void (await lockedRecord(context)) },
   return: giveBack,
+  bringIn,
   correct,
 };

@@ -57,10 +57,14 @@ export async function closedFor(
 ): Promise<string | null> {
   if (sheet.state !== recordMachine.initial) return labSheetTexts.locked(recordStateLabel(String(sheet.state)));
   const [project] = await orm
-    .select({ stage: projectTable.stage })
+    .select({ stage: projectTable.stage, takenOverAt: projectTable.takenOverAt })
     .from(projectTable)
     .where(eq(projectTable.id, sheet.project));
-  const why = closedBecause(String(project?.stage), formOfLayout(sheet.layout) ? whileMeasuring : whileTesting);
+  const why = closedBecause(
+    String(project?.stage),
+    formOfLayout(sheet.layout) ? whileMeasuring : whileTesting,
+    project?.takenOverAt,
+  );
   if (why !== null) return why;
   if (sheet.analyst === userId || sheet.analyst === null) return null;
   const [analyst] = await orm

@@ -82,6 +82,26 @@ export const genericFamily: Family = {
   },
 };
 
+/** Takes the value of a record on paper, from before the job was taken over, without recalculation. */
+export const broughtFamily: Family = {
+  responses: ['result'],
+  air: false,
+  blanks: false,
+  read(row) {
+    return { contents: { value: new Decimal(parseResult(row.readings['result'] ?? '').num) }, notes: [] };
+  },
+  measure(row, { contents }) {
+    return {
+      amount: contents['value'] ?? zero,
+      taken: parseResult(row.readings['result'] ?? ''),
+      unit: row.readings['unit'] ?? '',
+      computed: {},
+      inputs: () => [],
+      notes: [],
+    };
+  },
+};
+
 /** Takes the value of the subcontractor's report without recalculation. */
 export const outsourcedFamily: Family = {
   responses: ['result'],

@@ -3,6 +3,7 @@ import type { Field, FieldMap } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import type { Family } from '../calculation/methodFamily';
 import type { Variant } from '../method';
+import { broughtLayout } from './brought';
 import type { CheckKind } from './checks';
 import type { CurveSheet } from './curveSheet';
 
@@ -158,7 +159,7 @@ const commonColumn = (key: CommonColumn, { labels }: Layout, incoming: boolean):
  * @throws Error for an unknown key, which is a programming error
  */
 export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
-  const found = key === undefined ? layouts[0] : layouts.find((layout) => layout.key === key);
+  const found = key === undefined ? layouts[0] : [...layouts, broughtLayout].find((layout) => layout.key === key);
   if (!found) throw new Error(`no layout ${key}`);
   return found;
 }

@@ -19,8 +19,8 @@ import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanM
 import { closedBecause, whilePlanning } from '@contract/features/projects/openWhile';
 
 /** Returns why the plan can't be edited, by the project's stage or the plan's own state. */
-const lockOf = (stage: unknown, state: unknown): string | null =>
-  closedBecause(String(stage), whilePlanning) ??
+const lockOf = ({ stage, takenOverAt }: Pick<ProjectRow, 'stage' | 'takenOverAt'>, state: unknown): string | null =>
+  closedBecause(String(stage), whilePlanning, takenOverAt) ??
   (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);
 
 type Dialog = 'generate' | 'template' | null;
@@ -46,12 +46,12 @@ export default function SamplePlanDetailsPage() {
     await refresh();
   };
 
-  const actions = ({ stage }: ProjectRow, model: ProjectModel) =>
+  const actions = (project: ProjectRow, model: ProjectModel) =>
     head && (
       <PlanActions
         plan={plan}
         head={head as unknown as AnyRow}
-        locked={lockOf(stage, head.state) !== null}
+        locked={lockOf(project, head.state) !== null}
         unsaved={unsaved}
         onGenerate={() => setDialog('generate')}
         onTemplate={() => setDialog('template')}
@@ -62,7 +62,7 @@ export default function SamplePlanDetailsPage() {
     );
 
   const body = (project: ProjectRow) => {
-    const locked = lockOf(project.stage, head?.state);
+    const locked = lockOf(project, head?.state);
     if (error)
       return (
         <Notice title="方案加载失败" text={failureOf(error).message}>
@@ -105,7 +105,7 @@ export default function SamplePlanDetailsPage() {
     );
   };
   return (
-    <ProjectPage title="采样方案" locked={({ stage }) => lockOf(stage, head?.state)} extra={actions}>
+    <ProjectPage title="采样方案" locked={(project) => lockOf(project, head?.state)} extra={actions}>
       {body}
     </ProjectPage>
   );

@@ -34,14 +34,16 @@ export default function SiteSurveyDetailsPage() {
       moves={moves}
       notes={{ endSurvey: surveyTexts.confirmEnd(counts) }}
       blocked={{ endSurvey: waits, reopenSurvey: waits }}
-      locked={({ stage }) => closedBecause(String(stage), whileSurveying)}
-      extra={({ stage }) => (mayAdd && closedBecause(String(stage), whileSurveying) === null ? starts : null)}
+      locked={({ stage, takenOverAt }) => closedBecause(String(stage), whileSurveying, takenOverAt)}
+      extra={({ stage, takenOverAt }) =>
+        mayAdd && closedBecause(String(stage), whileSurveying, takenOverAt) === null ? starts : null
+      }
     >
       {(project) => (
         <SurveyTabs
           key={project.id}
           project={project}
-          locked={closedBecause(String(project.stage), whileSurveying)}
+          locked={closedBecause(String(project.stage), whileSurveying, project.takenOverAt)}
           dialog={dialog}
           onDialog={setDialog}
           onUnsaved={setUnsaved}

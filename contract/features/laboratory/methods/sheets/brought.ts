@@ -1,0 +1,19 @@
+import { takeOverTexts } from '@contract/features/projects/takeOver';
+import { text } from '@contract/field';
+import { broughtFamily } from '../calculation/genericFamily';
+import type { Layout } from './sheet';
+
+/** Results of a record on paper, of any method: the record itself is the scan of a job that was taken over. */
+export const broughtLayout: Layout = {
+  key: 'broughtIn',
+  title: takeOverTexts.record,
+  formula: '',
+  readings: {
+    result: text('检测结果', { rule: 'valueOrBelowLimit', max: 40 }),
+    unit: text('单位', { max: 20 }),
+  },
+  columns: ['result', 'unit'],
+  before: ['serial', 'sampleNo', 'siteName'],
+  after: ['remark'],
+  family: broughtFamily,
+};

@@ -1,0 +1,176 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { takeOverTexts, type TakeOverStage } from '@contract/features/projects/takeOver';
+import { parseMoment } from '@server/base/zone';
+import { insertRow } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
+import { broughtSampleTable, hazardTable, sampleAlongWithTable, sampleTable } from '@server/db/schema';
+import { insertSamples } from '@server/features/fieldwork/samples/samplesOfDay';
+import { ensureTasks } from '@server/features/laboratory/tasks/ensureTasks';
+import { movedSample } from '@server/features/laboratory/tasks/movedTask';
+import type { StoredProject } from '@server/features/projects/stage';
+import { conflict } from '@server/http/errors';
+import { lockRows, moveRows } from '@server/workflow/move';
+import type { MoveContext } from '@server/workflow/moveRoutes';
+
+export type BroughtRow = typeof broughtSampleTable.$inferSelect;
+
+/** Returns the samples that a project is taken over with, in their order. */
+export const broughtSamples = (tx: Orm, project: number): Promise<BroughtRow[]> =>
+  tx
+    .select()
+    .from(broughtSampleTable)
+    .where(and(eq(broughtSampleTable.project, project), isNull(broughtSampleTable.deleteTime)))
+    .orderBy(asc(broughtSampleTable.rowSort), asc(broughtSampleTable.id));
+
+/**
+ * Groups the rows by sample: the first row tells about the sample, each row is one test of it.
+ * @throws Refusal 409 for a test that stands there twice, and for rows of one sample that differ
+ */
+function bySample(rows: readonly BroughtRow[]): BroughtRow[][] {
+  const found = new Map<string, BroughtRow[]>();
+  for (const row of rows) {
+    const own = found.get(row.sampleNo) ?? [];
+    if (own.some(({ hazard }) => hazard === row.hazard)) throw conflict(takeOverTexts.twice(row.sampleNo));
+    if (own.some(({ sampledOn, sampleKind }) => sampledOn !== row.sampledOn || sampleKind !== row.sampleKind))
+      throw conflict(takeOverTexts.differs(row.sampleNo));
+    found.set(row.sampleNo, [...own, row]);
+  }
+  return [...found.values()];
+}
+
+/** Makes the sampling days of the samples; the plan makes none of their samples. Returns their ids by date. */
+async function makeDays(
+  { services, registry, tx, call }: MoveContext,
+  project: StoredProject,
+  dates: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const resource = registry.named('samplingDay');
+  const made = new Map<string, number>();
+  for (const sampledOn of dates) {
+    const policy = {
+      ...resource.policy,
+      beforeSave: async () => ({ dayNo: made.size + 1 }),
+      afterSave: async () => undefined,
+    };
+    const row = await insertRow(
+      { services, registry, resource: { ...resource, policy }, call },
+      tx,
+      { project: project.id, sampledOn, remark: takeOverTexts.reason },
+      { action: 'add' },
+      project.organizationId,
+    );
+    made.set(sampledOn, row.id);
+  }
+  return made;
+}
+
+async function assertNumbersFree(tx: Orm, organizationId: number | null, numbers: readonly string[]): Promise<void> {
+  const [taken] = await tx
+    .select({ no: sampleTable.sampleNo })
+    .from(sampleTable)
+    .where(
+      and(
+        inArray(sampleTable.sampleNo, [...numbers]),
+        organizationId === null ? isNull(sampleTable.organizationId) : eq(sampleTable.organizationId, organizationId),
+        isNull(sampleTable.deleteTime),
+      ),
+    )
+    .limit(1);
+  if (taken) throw conflict(takeOverTexts.numberTaken(taken.no));
+}
+
+/** Returns the columns of a sample from its rows. */
+function columnsOfSample(
+  project: StoredProject,
+  rows: readonly BroughtRow[],
+  names: ReadonlyMap<number, string>,
+  more: { readonly samplingDay: number | null; readonly checkedAt: Date | null; readonly recordedAt: Date },
+) {
+  const [first] = rows as [BroughtRow];
+  return {
+    project: project.id,
+    sampleNo: first.sampleNo,
+    sampleKind: first.sampleKind,
+    state: sampleMachine.initial,
+    siteNo: first.siteNo,
+    workshop: first.workshop,
+    place: first.place,
+    hazard: first.hazard,
+    hazardName: rows.map(({ hazard }) => names.get(hazard) ?? '').join('、'),
+    method: first.method,
+    mode: first.mode,
+    period: first.period,
+    person: first.person,
+    minutes: first.minutes,
+    standardVolume: first.standardVolume,
+    representedHours: first.representedHours,
+    hoursPerDay: first.hoursPerDay,
+    remark: first.remark,
+    lateEntry: true,
+    ...more,
+  };
+}
+
+/**
+ * Makes the samples of a job that is taken over, as far as they had come on paper: taken for 样品交接, received with
+ * their tasks from 实验室检测 on.
+ * @param receivedOn day on which they were handed over on paper; null where they were not
+ * @returns the rows with the id of their sample
+ * @throws Refusal 409 without samples, for a taken number, and for rows that contradict each other
+ */
+export async function makeBroughtSamples(
+  context: MoveContext,
+  project: StoredProject,
+  stage: TakeOverStage,
+  receivedOn: string | null,
+): Promise<(BroughtRow & { readonly sample: number })[]> {
+  const { services, registry, tx, call } = context;
+  const rows = await broughtSamples(tx, project.id);
+  if (!rows.length) throw conflict(takeOverTexts.samplesMissing);
+  const groups = bySample(rows);
+  await assertNumbersFree(
+    tx,
+    project.organizationId,
+    groups.map(([first]) => first?.sampleNo ?? ''),
+  );
+  const hazards = [...new Set(rows.map(({ hazard }) => hazard))];
+  const names = new Map(
+    (
+      await tx
+        .select({ id: hazardTable.id, name: hazardTable.name })
+        .from(hazardTable)
+        .where(inArray(hazardTable.id, hazards))
+    ).map(({ id, name }) => [id, name]),
+  );
+  const days = project.incoming
+    ? new Map<string, number>()
+    : await makeDays(context, project, [...new Set(rows.map(({ sampledOn }) => sampledOn))].sort());
+  const checkedAt = receivedOn === null ? null : parseMoment(`${receivedOn} 12:00:00`, services.env.zone);
+  const recordedAt = services.now();
+  const ids = await insertSamples(
+    services,
+    tx,
+    call,
+    project,
+    groups.map((own) =>
+      columnsOfSample(project, own, names, {
+        samplingDay: days.get(own[0]?.sampledOn ?? '') ?? null,
+        checkedAt,
+        recordedAt,
+      }),
+    ),
+  );
+  const along = groups.flatMap((own, at) =>
+    own.slice(1).map(({ hazard }, position) => ({ ownerId: ids[at] ?? 0, targetId: hazard, position })),
+  );
+  if (along.length) await tx.insert(sampleAlongWithTable).values(along);
+  const moved = movedSample(registry);
+  const reason = takeOverTexts.reason;
+  await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, ids), 'collect', { reason });
+  if (stage !== 'handOver') {
+    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, ids), 'takeOver', { reason });
+    await ensureTasks(services, tx, call, ids);
+  }
+  return groups.flatMap((own, at) => own.map((row) => ({ ...row, sample: ids[at] ?? 0 })));
+}

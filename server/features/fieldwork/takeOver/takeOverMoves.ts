@@ -1,0 +1,56 @@
+import {
+  bringsResults,
+  bringsSamples,
+  earlierThan,
+  takeOverMove,
+  takeOverStages,
+  takeOverTexts,
+  type TakeOverStage,
+  takesIncoming,
+} from '@contract/features/projects/takeOver';
+import { startBroughtRecords } from '@server/features/laboratory/brought/broughtRecords';
+import { broughtPapers } from '@server/features/projects/brought';
+import { ensureHead } from '@server/features/projects/heads';
+import { projectOf } from '@server/features/projects/stage';
+import { conflict } from '@server/http/errors';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { makeBroughtSamples } from './broughtSamples';
+
+/** Requires the paper, with its scan, of all work that was done before. */
+async function assertPapers({ tx, row }: MoveContext, stage: TakeOverStage): Promise<void> {
+  const incoming = Boolean(row.incoming);
+  if (incoming && !takesIncoming(stage)) throw conflict(takeOverTexts.incomingStage);
+  const there = new Set((await broughtPapers(tx, row.id)).map(({ stage: work }) => work));
+  const missing = earlierThan(stage, incoming).filter((work) => !there.has(work));
+  if (missing.length) throw conflict(takeOverTexts.papersMissing(missing), 'papersMissing');
+}
+
+/** Makes what the stage works on: heads of survey and plan, the samples, and records of results. */
+async function bringOver(context: MoveContext, stage: TakeOverStage): Promise<void> {
+  const { services, registry, tx, call, row } = context;
+  const project = await projectOf(tx, registry, call, row.id);
+  if (!project.incoming) {
+    await ensureHead(services, registry, tx, call, 'siteSurvey', project);
+    if (stage === 'planning' || stage === 'sampling')
+      await ensureHead(services, registry, tx, call, 'samplePlan', project);
+  }
+  // At 样品交接 the client's samples are registered and received here as usual.
+  if (!bringsSamples(stage) || (project.incoming && stage === 'handOver')) return;
+  const papers = await broughtPapers(tx, project.id);
+  const dayOf = (work: string) => papers.findLast((paper) => paper.stage === work)?.doneOn ?? null;
+  const rows = await makeBroughtSamples(context, project, stage, dayOf('handOver'));
+  if (bringsResults(stage)) await startBroughtRecords(context, project, rows, dayOf('testing'));
+}
+
+/** Moves that take a running job over at its stage; the project's form says at which. */
+export const takeOverMoves: Readonly<Record<string, MoveRule>> = Object.fromEntries(
+  takeOverStages.map((stage): [string, MoveRule] => [
+    takeOverMove(stage),
+    {
+      withheld: ({ takenOverAt }) => (takenOverAt === stage ? null : takeOverTexts.otherStage),
+      note: async () => takeOverTexts.moveNote(stage),
+      before: (context) => assertPapers(context, stage),
+      after: (context) => bringOver(context, stage),
+    },
+  ]),
+);

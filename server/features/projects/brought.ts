@@ -1,0 +1,63 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { type EarlierStage, takeOverTexts, wasBefore } from '@contract/features/projects/takeOver';
+import { formatDay } from '@server/base/zone';
+import type { Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { broughtPaperTable, broughtSampleTable, projectTable } from '@server/db/schema';
+import { invalid } from '@server/http/errors';
+import { projectPart } from './part';
+import { nextRowSort } from './rowSort';
+
+/** What is brought in is written until the job is taken over. */
+const whileDrafting = { stages: ['draft'], early: takeOverTexts.onlyDraft, late: takeOverTexts.onlyDraft } as const;
+
+/** Save rules of the papers of a job that is taken over. */
+export const broughtPaperPolicy: Policy = projectPart(whileDrafting, {
+  without: ['restore', 'import'],
+  async beforeSave({ doneOn }, { services }) {
+    if (String(doneOn) > formatDay(services.now(), services.env.zone))
+      throw invalid([{ field: 'doneOn', message: takeOverTexts.notLate(String(doneOn)) }]);
+    return {};
+  },
+});
+
+/** Save rules of the samples of a job that is taken over: typed as one sheet. */
+export const broughtSamplePolicy: Policy = projectPart(whileDrafting, {
+  without: ['restore'],
+  async beforeSave(draft, { tx }) {
+    return draft.rowSort === null || draft.rowSort === undefined
+      ? { rowSort: await nextRowSort(tx, broughtSampleTable, Number(draft.project)) }
+      : {};
+  },
+});
+
+/** Returns the papers that a project was taken over with, in the order of their days. */
+export const broughtPapers = (orm: Orm, project: number) =>
+  orm
+    .select()
+    .from(broughtPaperTable)
+    .where(and(eq(broughtPaperTable.project, project), isNull(broughtPaperTable.deleteTime)))
+    .orderBy(asc(broughtPaperTable.doneOn), asc(broughtPaperTable.id));
+
+/** Tells whether a project was taken over after this work was done on paper. */
+export async function doneBefore(orm: Orm, project: number, work: EarlierStage): Promise<boolean> {
+  const [found] = await orm
+    .select({ takenOverAt: projectTable.takenOverAt, stage: projectTable.stage })
+    .from(projectTable)
+    .where(eq(projectTable.id, project));
+  return found !== undefined && found.stage !== 'draft' && wasBefore(work, found.takenOverAt);
+}
+
+/**
+ * Returns the sentence that a paper of earlier work bears where the project was taken over after it; null where the
+ * paper was made here.
+ */
+export async function broughtNote(
+  orm: Orm,
+  project: { readonly id: number; readonly takenOverAt?: unknown },
+  work: EarlierStage,
+): Promise<string | null> {
+  if (!wasBefore(work, project.takenOverAt)) return null;
+  const papers = (await broughtPapers(orm, project.id)).filter(({ stage }) => stage === work);
+  return takeOverTexts.onPaper(papers.map(({ paperNo, doneOn, people }) => ({ no: paperNo, on: doneOn, people })));
+}

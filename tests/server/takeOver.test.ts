@@ -1,0 +1,295 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entityNamed } from '@contract/entities';
+import type { AnyRow } from '@contract/entity';
+import type { ArchiveView } from '@contract/features/archive/archiveWire';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { earlierThan, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { statementEdition } from '@contract/workflow/signing';
+import type { Timeline } from '@contract/workflow/workflowWire';
+import { dictDetailTable, dictTable, projectTable } from '@server/db/schema';
+import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
+import { testPassword } from '../support/rows';
+import { type TestServer, testServer } from '../support/server';
+import { pdf, sendForm } from '../support/uploads';
+
+// 接续办理: jobs that were begun on paper go on at each stage.
+
+let server: TestServer;
+let token: string;
+let unit: number;
+let benzene: number;
+let toluene: number;
+let method: number;
+let scan: string;
+const all = (name: string): string[] =>
+  (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entityNamed(name), action));
+
+beforeAll(async () => {
+  server = await testServer();
+  const home = await server.rows.organization({});
+  const [dict] = await server.database.orm
+    .insert(dictTable)
+    .values({ name: 'projectType' })
+    .returning({ id: dictTable.id });
+  await server.database.orm
+    .insert(dictDetailTable)
+    .values({ dict: dict?.id ?? 0, label: '定期检测', value: 'DQ', dictSort: 1 });
+  const field = fieldRowsOf(server, home);
+  benzene = await field.hazard('苯');
+  toluene = await field.hazard('甲苯');
+  method = await field.method('苯的溶剂解吸-气相色谱法', 7);
+  unit = await server.rows.inspectUnit({ organizationId: home });
+  const moves = [projectMachine, recordMachine, samplePlanMachine].flatMap((machine) =>
+    machine.moves.map((move) => permissionOfMove(machine, move)),
+  );
+  const role = await server.rows.role({
+    permissions: [
+      ...[
+        'project',
+        'broughtPaper',
+        'broughtSample',
+        'siteSurvey',
+        'siteHazard',
+        'samplePlan',
+        'sampleSiteHazard',
+      ].flatMap(all),
+      ...['samplingDay', 'sample', 'labSheet', 'labSheetRow', 'labTask', 'report', 'handOver', 'approval'].flatMap(all),
+      ...moves,
+      'qualityControlNew:list',
+      'recordPageNew:list',
+    ],
+  });
+  await server.rows.user({ userName: 'mover', organizationId: home, roles: [role] });
+  token = await server.login('mover');
+  const accept = await server.ask('PUT', 'api/user/signingStatement', { token, body: { edition: statementEdition } });
+  expect(accept.status, accept.text).toBe(200);
+  const stored = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
+    token,
+    fields: { fileClass: 'document' },
+    name: '扫描件.pdf',
+    content: pdf(),
+  });
+  scan = String(stored.body.body?.id);
+});
+afterAll(() => server.close());
+
+const add = async (entity: string, body: object): Promise<AnyRow> => {
+  const answer = await server.ask<Answer<AnyRow>>('POST', `${entityNamed(entity).path}/add`, { token, body });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.body as AnyRow;
+};
+const list = async (entity: string, query: string): Promise<AnyRow[]> =>
+  (await server.ask<Page<AnyRow>>('GET', `${entityNamed(entity).path}?size=100&sort=id,asc&${query}`, { token })).body
+    .content;
+const move = (entity: string, id: number, key: string, more: object = {}) =>
+  server.ask<ErrorBody & Answer<{ state: string }>>('PUT', `${entityNamed(entity).path}/move`, {
+    token,
+    body: { id, move: key, ...more },
+  });
+
+let serial = 0;
+/** Adds a project that was begun on paper, with the papers of what was done. */
+async function begun(stage: string | null, more: object = {}, papers = true): Promise<number> {
+  serial += 1;
+  const { id } = await add('project', {
+    code: `旧2026-${String(serial).padStart(3, '0')}`,
+    projectName: '旧项目',
+    belongInspect: unit,
+    type: 'DQ',
+    takenOverAt: stage,
+    ...more,
+  });
+  if (papers && stage)
+    for (const [at, work] of earlierThan(stage, false).entries())
+      await add('broughtPaper', {
+        project: id,
+        stage: work,
+        paperNo: `纸${serial}-${at}`,
+        doneOn: dayFromNow(at - 20),
+        people: '王平、赵艳',
+        scan,
+      });
+  return id;
+}
+const samples = async (project: number, given: object = {}): Promise<void> => {
+  for (const [at, result] of ['1.2', '<0.6'].entries())
+    await add('broughtSample', {
+      project,
+      sampleNo: `S${project}-${at + 1}`,
+      sampledOn: dayFromNow(-17),
+      hazard: benzene,
+      method,
+      workshop: '喷漆',
+      place: '调漆岗',
+      mode: 'area',
+      period: 'short',
+      minutes: '15',
+      standardVolume: '1.5',
+      hoursPerDay: '8',
+      representedHours: '8',
+      result,
+      unit: 'mg/m³',
+      ...given,
+    });
+};
+const over = (project: number, stage: (typeof takeOverStages)[number]) =>
+  move('project', project, takeOverMove(stage), { reason: '纸面转入' });
+
+describe('a job that was begun on paper', () => {
+  it.each(takeOverStages)('goes on at %s, and asks for the papers of what was done before', async (stage) => {
+    const bare = await begun(stage, {}, false);
+    const refused = await over(bare, stage);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      takeOverTexts.papersMissing(earlierThan(stage, false)),
+    ]);
+    const submitted = await move('project', bare, 'submitContract');
+    expect([submitted.status, submitted.body.message]).toEqual([409, takeOverTexts.bySheet]);
+    const id = await begun(stage);
+    if (takeOverStages.indexOf(stage) >= 3) {
+      expect((await over(id, stage)).body.message).toBe(takeOverTexts.samplesMissing);
+      await samples(id);
+    }
+    const done = await over(id, stage);
+    expect([done.status, done.body.body?.state], done.text).toEqual([200, stage]);
+    const { body: timeline } = await server.ask<Timeline>('GET', `api/project/timeline/${id}`, { token });
+    expect(timeline.steps.map(({ label, reason }) => `${label} ${reason}`)).toEqual([
+      `${takeOverTexts.move(stage)} 纸面转入`,
+    ]);
+    const states = (await list('sample', `project=${id}`)).map(({ sampleNo, state, lateEntry }) => [
+      sampleNo,
+      state,
+      lateEntry,
+    ]);
+    const wanted = { handOver: 'collected', testing: 'received', reporting: 'testing' }[stage as 'testing'];
+    expect(states).toEqual(wanted ? [1, 2].map((no) => [`S${id}-${no}`, wanted, true]) : []);
+    const closed = await server.ask<ErrorBody>('POST', 'api/broughtPaper/add', {
+      token,
+      body: { project: id, stage: 'survey', doneOn: dayFromNow(-3), people: '王平', scan },
+    });
+    expect([closed.status, closed.body.message]).toEqual([409, takeOverTexts.onlyDraft]);
+  });
+
+  it('is not taken over at another stage, twice, or by who only sees it', async () => {
+    const id = await begun('planning');
+    expect((await over(id, 'testing')).body.message).toBe(takeOverTexts.otherStage);
+    expect((await over(id, 'planning')).status).toBe(200);
+    expect((await over(id, 'planning')).status).toBe(409);
+    const [row] = await list('project', `ids=${id}`);
+    const edited = await server.ask<ErrorBody>('PUT', 'api/project/edit', {
+      token,
+      body: { ...row, takenOverAt: 'testing' },
+    });
+    expect([edited.status, edited.body.message]).toEqual([409, takeOverTexts.fixed]);
+  });
+
+  it('at 现场采样 gets its plan copied from paper, samples by it, and no second approval', async () => {
+    const id = await begun('sampling');
+    expect((await over(id, 'sampling')).status).toBe(200);
+    await add('sampleSiteHazard', {
+      project: id,
+      workshop: '喷漆',
+      place: '调漆岗',
+      points: 1,
+      hazard: benzene,
+      method,
+      mode: 'area',
+      period: 'short',
+      days: 1,
+      times: 1,
+      samplesPerPoint: 1,
+      blanks: 0,
+    });
+    const [plan] = await list('samplePlan', `project=${id}`);
+    const { body: way } = await server.ask<Timeline>('GET', `api/samplePlan/timeline/${plan?.id}`, { token });
+    const again = await move('samplePlan', Number(plan?.id), 'submit', {
+      version: plan?.version,
+      password: testPassword,
+      asSeen: way.asSeen,
+    });
+    expect([again.status, again.body.message]).toEqual([409, takeOverTexts.planBrought]);
+    await add('samplingDay', { project: id, sampledOn: dayFromNow(0) });
+    expect((await list('sample', `project=${id}`)).length).toBeGreaterThan(0);
+  });
+
+  it('at 报告编制 has records of its results, which one person confirms; the archive has the scans', async () => {
+    const id = await begun('reporting');
+    await samples(id);
+    expect((await over(id, 'reporting')).status).toBe(200);
+    const [record] = await list('labSheet', `project=${id}`);
+    expect(record).toMatchObject({ layout: 'broughtIn', state: 'drafting', hazardName: '苯', analyst: null });
+    const rows = await list('labSheetRow', `sheet=${record?.id}`);
+    expect(rows.map(({ reportText, unit: shown, censored }) => [reportText, shown, censored])).toEqual([
+      ['1.2', 'mg/m³', false],
+      ['<0.6', 'mg/m³', true],
+    ]);
+    const { body: timeline } = await server.ask<Timeline>('GET', `api/labSheet/timeline/${record?.id}`, { token });
+    expect(timeline.moves.map(({ key }) => key)).toEqual(['bringIn']);
+    const submit = await move('labSheet', Number(record?.id), 'submit', {
+      version: record?.version,
+      password: testPassword,
+      asSeen: timeline.asSeen,
+    });
+    expect(submit.body.message).toBe(labSheetTexts.isBrought);
+    const confirmed = await move('labSheet', Number(record?.id), 'bringIn', {
+      version: record?.version,
+      password: testPassword,
+      asSeen: timeline.asSeen,
+    });
+    expect(confirmed.status, confirmed.text).toBe(200);
+    expect((await list('sample', `project=${id}`)).map(({ state }) => state)).toEqual(['completed', 'completed']);
+    const { body: archive } = await server.ask<ArchiveView>('GET', `api/archive/${id}`, { token });
+    const scans = archive.documents.filter(({ key }) => key.startsWith('brought-'));
+    expect(scans.map(({ folder, status }) => `${folder} ${status}`)).toEqual(
+      ['review', 'survey', 'plan', 'sampling', 'handOver', 'record'].map((folder) => `${folder} present`),
+    );
+    const asked = archive.documents.filter(
+      ({ folder, status }) =>
+        status === 'missing' && ['review', 'survey', 'plan', 'sampling', 'handOver', 'record'].includes(folder),
+    );
+    expect(asked.map(({ key }) => key)).toEqual([]);
+    const paper = await server.ask<{ document: { blocks: { lines?: string[] }[] } }>(
+      'GET',
+      `api/records/${id}/paper/survey`,
+      { token },
+    );
+    expect(JSON.stringify(paper.body)).toContain('本项目为接续办理');
+    expect((await server.database.orm.select().from(projectTable).where(eq(projectTable.id, id)))[0]?.takenOverAt).toBe(
+      'reporting',
+    );
+  });
+
+  it('names what of its samples can not be', async () => {
+    const first = await begun('testing');
+    await samples(first);
+    expect((await over(first, 'testing')).status).toBe(200);
+    const said = async (stage: 'testing' | 'reporting', given: object[], more: object = {}) => {
+      const id = await begun(stage, more);
+      for (const one of given) await samples(id, one);
+      return { id, said: (await over(id, stage)).body.message };
+    };
+    const taken = `S${first}-1`;
+    expect((await said('testing', [{ sampleNo: taken }])).said).toBe(takeOverTexts.twice(taken));
+    const other = { sampleNo: 'S-1', hazard: toluene, sampledOn: dayFromNow(-16) };
+    const [one] = [await begun('testing')];
+    await add('broughtSample', { project: one, sampleNo: 'S-1', sampledOn: dayFromNow(-17), hazard: benzene });
+    await add('broughtSample', { project: one, ...other });
+    expect((await over(one, 'testing')).body.message).toBe(takeOverTexts.differs('S-1'));
+    const two = await begun('testing');
+    await add('broughtSample', { project: two, sampleNo: taken, sampledOn: dayFromNow(-17), hazard: benzene });
+    expect((await over(two, 'testing')).body.message).toBe(takeOverTexts.numberTaken(taken));
+    const empty = await said('reporting', [{ result: null }]);
+    expect(empty.said).toBe(takeOverTexts.resultMissing(`S${empty.id}-1`));
+    const without = await said('reporting', [{ hazard: toluene, method: null }]);
+    expect(without.said).toBe(takeOverTexts.methodMissing(`S${without.id}-1`));
+    const incoming = await begun('sampling', { incoming: true });
+    expect((await over(incoming, 'sampling')).body.message).toBe(takeOverTexts.incomingStage);
+  });
+});
