@@ -44,11 +44,26 @@ const groups = [
   },
   // Before the console, which is three times as long to come and to run: signing in, and the console's first questions.
   { name: 'session', test: /[\\/]src[\\/]session[\\/](?:door[\\/]signIn|entryAnswers)\.ts$/, priority: 3.5 },
-  { name: 'console', test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 3 },
+  // With what the first page and every list share: else one of them asks for the other's file.
+  {
+    name: 'console',
+    test: /[\\/]src[\\/](?:app[\\/]App\.tsx|api[\\/](?:answer|download)\.ts|session[\\/]useCan\.ts|fields[\\/]cells[\\/]Tone\.tsx)$|[\\/]contract[\\/]dictionaries[\\/]projects\.ts$|react-query[\\/].*[\\/]useQuery\.js$/,
+    priority: 3,
+  },
   { name: 'menuIcons', test: /[\\/]src[\\/]shell[\\/]menu[\\/]menuIcons\.ts$/, priority: 2.5 },
   { name: 'first', test: /[\\/]src[\\/]pages[\\/]dashboard[\\/]page\.tsx$/, priority: 2 },
   { name: 'list', test: /[\\/]src[\\/]listEditor[\\/]ListEditor\.tsx$/, priority: 1 },
 ];
+
+/** Groups that have arrived before any code of the console asks for a page. */
+const loadedEarlier = /(?:^|[\\/])assets[\\/](?:rolldown-runtime|door|session|console)-/;
+
+/**
+ * Leaves files that are there already out of the lists of what a page preloads: the console carries a list for each of
+ * 150 pages.
+ */
+const withoutLoaded = (_file: string, files: string[], { hostId }: { readonly hostId: string }): string[] =>
+  loadedEarlier.test(hostId) && !/[\\/]door-/.test(hostId) ? files.filter((file) => !loadedEarlier.test(file)) : files;
 
 const api = process.env['API_URL'] ?? 'http://127.0.0.1:8081';
 
@@ -62,7 +77,7 @@ export default defineConfig({
     // One for all: the groups share what they are made of, and the console is 2 % larger for it.
     target: targetOf('public'),
     // The script that some old Safari needs would be inline, and the content security policy allows none.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
       // `public` takes over the pages that the server writes itself (server/features/publicity/pages).

@@ -12,15 +12,16 @@ import { serverHas } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import { isChunkFailure } from '@/lib/browser/chunkFailure';
 import { feedback } from '@/lib/feedback';
-import { latePart } from '@/lib/latePart';
+import { latePart, tellMissing } from '@/lib/latePart';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { abilitiesOf, allowedActions, barredOf, shutTo } from './abilities';
 import { ColumnSettings } from './columns/ColumnSettings';
-import { pastedDraft } from './importing/paste';
+import type { PastedDraft } from './importing/paste';
 import type { Action } from './page';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
@@ -250,11 +251,13 @@ const clipboardText = async (): Promise<string | null> => {
 async function paste(editor: ListEditorModel): Promise<void> {
   const text = await clipboardText();
   if (text === null) return;
-  let draft: Awaited<ReturnType<typeof pastedDraft>>;
+  let draft: PastedDraft | 'unclear' | null;
   try {
+    // The reader of cells brings the rules of all fields along, which no list needs before its first paste.
+    const { pastedDraft } = await import('./importing/paste');
     draft = await pastedDraft(editor.page.entity, text);
   } catch (error) {
-    return feedback.notify('error', failureOf(error).message);
+    return isChunkFailure(error) ? tellMissing() : feedback.notify('error', failureOf(error).message);
   }
   if (draft === 'unclear') return feedback.notify('warning', entryGridTexts.quotesUnclear);
   if (!draft) return feedback.notify('warning', '剪贴板中没有可粘贴的一行数据，请先在表格中复制一行');

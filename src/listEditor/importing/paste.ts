@@ -8,7 +8,7 @@ import { sheetColumns } from '@contract/workbook/cells';
 import { pastedRows } from '@contract/workbook/delimited';
 import { cellsToDraft, titlesSought } from '@contract/workbook/draft';
 
-interface PastedDraft {
+export interface PastedDraft {
   readonly values: Readonly<Record<string, unknown>>;
   /** Texts that could not be read, by field, each with the reason. */
   readonly unread: Readonly<Record<string, UnreadText>>;

@@ -1,6 +1,6 @@
-import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import type { DataTableColumn } from '@/grid/dataTableColumn';
+import { gridTexts } from '@/grid/gridTexts';
 import type { AnyRow } from '@contract/entity';
 import styles from './cardList.module.css';
 
@@ -15,10 +15,22 @@ interface CardListProps {
   readonly empty: ReactNode;
 }
 
+/** Three empty cards while the first rows load. */
+const Placeholder = () => (
+  <div className={styles.cards} role="status" aria-label={gridTexts.loading}>
+    {[0, 1, 2].map((card) => (
+      <div key={card} className={styles.card}>
+        <i className={styles.bar} />
+        <i className={styles.bar} />
+      </div>
+    ))}
+  </div>
+);
+
 /** Renders the rows of a list as cards, for a phone, where a table shows two columns at a time. */
 export function CardList({ label, rows, columns, title, loading, error, empty }: CardListProps) {
   if (error) return error;
-  if (loading && rows.length === 0) return <Skeleton active />;
+  if (loading && rows.length === 0) return <Placeholder />;
   if (rows.length === 0) return empty;
   const head = columns.find(({ key }) => key === title);
   const foot = columns.find(({ key }) => key === '#actions');

@@ -1,0 +1,113 @@
+import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
+import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
+import HolderOutlined from '@ant-design/icons/HolderOutlined';
+import { Alert, Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { client } from '@/api/client';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { usePageDirty } from '@/session/tabs/pageState';
+import { moved, orderTexts } from '@contract/workbook/ordering';
+import styles from './orderDialog.module.css';
+
+export interface Ordered {
+  readonly id: number;
+  readonly label: string;
+}
+
+export interface OrderDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** Items in their current order. */
+  readonly items: readonly Ordered[];
+  /** URL that receives the ids in their new order (PUT `{ ids }`). */
+  readonly url: string;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/**
+ * Dialog 调整顺序: orders items by dragging or by the up and down buttons of each line.
+ * @param onSaved called after the server has stored the new order
+ */
+export function OrderForm({ open, title, items, url, onClose, onSaved }: OrderDialogProps) {
+  const [list, setList] = useState(items);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => setList(items), [items]);
+  const changed = list.some(({ id }, at) => items[at]?.id !== id);
+  usePageDirty('order', open && changed);
+  const move = (from: number, to: number) => {
+    if (to >= 0 && to < list.length && from !== to) setList((before) => moved(before, from, to));
+  };
+  const save = async () => {
+    setBusy(true);
+    try {
+      await client.put(url, { ids: list.map(({ id }) => id) });
+      feedback.notify('success', orderTexts.saved);
+      onSaved();
+      onClose();
+    } catch {
+      // The client has already shown the error. The dialog keeps the new order for another try.
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PageModal
+      open={open}
+      about={items}
+      title={`${orderTexts.title}：${title}`}
+      okText="保存"
+      cancelText="取消"
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !changed }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <Alert type="info" title={orderTexts.hint} className={styles.hint} />
+      <ol className={styles.list}>
+        {list.map(({ id, label }, at) => (
+          <li
+            key={id}
+            draggable
+            data-dragged={dragged === id}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move';
+              setDragged(id);
+            }}
+            onDragOver={(event) => {
+              event.preventDefault();
+              if (dragged !== null)
+                move(
+                  list.findIndex((one) => one.id === dragged),
+                  at,
+                );
+            }}
+            onDrop={(event) => event.preventDefault()}
+            onDragEnd={() => setDragged(null)}
+          >
+            <HolderOutlined aria-hidden />
+            <span>{label}</span>
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowUpOutlined />}
+              aria-label={orderTexts.up(label)}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            />
+            <Button
+              size="small"
+              type="text"
+              icon={<ArrowDownOutlined />}
+              aria-label={orderTexts.down(label)}
+              disabled={at === list.length - 1}
+              onClick={() => move(at, at + 1)}
+            />
+          </li>
+        ))}
+      </ol>
+    </PageModal>
+  );
+}
