@@ -50,7 +50,7 @@ const groups = [
     test: /[\\/]src[\\/](?:app[\\/]App\.tsx|api[\\/](?:answer|download)\.ts|session[\\/]useCan\.ts|fields[\\/]cells[\\/]Tone\.tsx)$|[\\/]contract[\\/]dictionaries[\\/]projects\.ts$|react-query[\\/].*[\\/]useQuery\.js$/,
     priority: 3,
   },
-  { name: 'menuIcons', test: /[\\/]src[\\/]shell[\\/]menu[\\/]menuIcons\.ts$/, priority: 2.5 },
+  { name: 'menuIcons', test: /[\\/]src[\\/]fields[\\/]icons[\\/]menuIcons\.ts$/, priority: 2.5 },
   { name: 'first', test: /[\\/]src[\\/]pages[\\/]dashboard[\\/]page\.tsx$/, priority: 2 },
   { name: 'list', test: /[\\/]src[\\/]listEditor[\\/]ListEditor\.tsx$/, priority: 1 },
 ];

@@ -31,6 +31,7 @@ import DeploymentUnitOutlined from '@ant-design/icons/DeploymentUnitOutlined';
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined';
 import ExceptionOutlined from '@ant-design/icons/ExceptionOutlined';
 import ExperimentOutlined from '@ant-design/icons/ExperimentOutlined';
+import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import FileDoneOutlined from '@ant-design/icons/FileDoneOutlined';
 import FilePdfOutlined from '@ant-design/icons/FilePdfOutlined';
 import FileProtectOutlined from '@ant-design/icons/FileProtectOutlined';
@@ -42,6 +43,7 @@ import FormOutlined from '@ant-design/icons/FormOutlined';
 import FundOutlined from '@ant-design/icons/FundOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import GoldOutlined from '@ant-design/icons/GoldOutlined';
+import HeartOutlined from '@ant-design/icons/HeartOutlined';
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
@@ -80,6 +82,7 @@ import TagsOutlined from '@ant-design/icons/TagsOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import ToolOutlined from '@ant-design/icons/ToolOutlined';
 import TrophyOutlined from '@ant-design/icons/TrophyOutlined';
+import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import UsergroupAddOutlined from '@ant-design/icons/UsergroupAddOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
@@ -120,6 +123,7 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   environment: EnvironmentOutlined,
   exception: ExceptionOutlined,
   experiment: ExperimentOutlined,
+  export: ExportOutlined,
   fileDone: FileDoneOutlined,
   filePdf: FilePdfOutlined,
   fileProtect: FileProtectOutlined,
@@ -131,6 +135,7 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   fund: FundOutlined,
   global: GlobalOutlined,
   gold: GoldOutlined,
+  heart: HeartOutlined,
   history: HistoryOutlined,
   home: HomeOutlined,
   inbox: InboxOutlined,
@@ -169,6 +174,7 @@ export const iconSet: Readonly<Record<string, ComponentType>> = {
   team: TeamOutlined,
   tool: ToolOutlined,
   trophy: TrophyOutlined,
+  unorderedList: UnorderedListOutlined,
   user: UserOutlined,
   usergroupAdd: UsergroupAddOutlined,
   wallet: WalletOutlined,

@@ -1,6 +1,6 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { lazyOr } from '@/lib/latePart';
-import * as menuIcons from './menuIcons';
+import type { ComponentType, ReactNode } from 'react';
+import { useIcon } from '@/fields/icons/MenuIcon';
+import * as menuIcons from '@/fields/icons/menuIcons';
 
 interface MenuGlyphProps {
   readonly name: string;
@@ -8,33 +8,12 @@ interface MenuGlyphProps {
   readonly className?: string;
 }
 
-const Other = lazyOr<MenuGlyphProps>(
-  async () => {
-    const [{ iconSet }, { keyOf }] = await Promise.all([
-      import('@/fields/icons/iconSet'),
-      import('@/fields/icons/MenuIcon'),
-    ]);
-    return function OtherGlyph({ name, otherwise, className }) {
-      const key = keyOf(name);
-      const Glyph: ComponentType<{ className?: string }> | undefined = Object.hasOwn(iconSet, key)
-        ? iconSet[key]
-        : undefined;
-      return Glyph ? <Glyph className={className} /> : otherwise;
-    };
-  },
-  ({ otherwise }) => otherwise,
-);
+const atHand: Readonly<Record<string, ComponentType<{ className?: string }>>> = menuIcons;
 
-export function MenuGlyph(props: MenuGlyphProps) {
-  const { name, otherwise, className } = props;
-  const Glyph: ComponentType<{ className?: string }> | undefined = Object.hasOwn(menuIcons, name)
-    ? menuIcons[name as keyof typeof menuIcons]
-    : undefined;
-  return Glyph ? (
-    <Glyph className={className} />
-  ) : (
-    <Suspense fallback={otherwise}>
-      <Other {...props} />
-    </Suspense>
-  );
+/** Shows a menu's icon; icons of closed groups at once, others when they have loaded. */
+export function MenuGlyph({ name, otherwise, className }: MenuGlyphProps) {
+  const held = Object.hasOwn(atHand, name) ? atHand[name] : undefined;
+  const Found = useIcon(held ? null : name);
+  const Glyph = held ?? Found;
+  return Glyph ? <Glyph className={className} /> : otherwise;
 }

@@ -1,45 +1,21 @@
-import { notification } from 'antd';
-import { useEffect, useState } from 'react';
-import { CopyButton } from '@/lib/CopyButton';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { type Feedback, installFeedback } from '@/lib/feedback';
 import { afterPage, tellMissing } from '@/lib/latePart';
-import { narrowScreen } from '@/lib/useMedia';
 import { useTabs } from '@/session/tabs/tabStore';
-import { errorDuration, notificationDuration } from '@contract/constants';
+import type { Notifying } from './Notices';
 import type { Asking } from './Questions';
 
-/** ms; a pointer over a notice keeps it open, but not forever. */
-const longestHold = 10_000;
-
-/**
- * Returns where a message appears. Messages that ask for nothing keep off the buttons above and to the right; a
- * telephone has its bar below.
- */
-const placeOf = (kind: Parameters<Feedback['notify']>[0]): 'bottomLeft' | 'topRight' =>
-  (kind === 'success' || kind === 'info') && !window.matchMedia(narrowScreen).matches ? 'bottomLeft' : 'topRight';
-
+const loadNotices = async () => (await import('./Notices')).Notices;
 const loadQuestions = async () => (await import('./Questions')).Questions;
 
+/** What shows messages and asks questions. Each rejects if its code can't be loaded. */
 interface Voices {
-  readonly notices: ReturnType<typeof notification.useNotification>[0];
-  /** Rejects if the dialogs' code can't be loaded. */
+  readonly notifying: () => Promise<Notifying>;
   readonly asking: () => Promise<Asking>;
 }
 
-function feedbackOf({ notices, asking }: Voices): Feedback {
-  const ends = new Map<string, ReturnType<typeof setTimeout>>();
+function feedbackOf({ notifying, asking }: Voices): Feedback {
   const open = new Set<string>();
-
-  function endLater(key: string, after: number): void {
-    clearTimeout(ends.get(key));
-    ends.set(
-      key,
-      setTimeout(() => {
-        ends.delete(key);
-        notices.destroy(key);
-      }, after),
-    );
-  }
 
   /**
    * Asks in a dialog. Leaving the view answers with `otherwise`, the cautious choice. So does asking the same question
@@ -78,37 +54,12 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
   }
 
   return {
-    notify: (
-      kind,
-      text,
-      { duration = kind === 'error' ? errorDuration : notificationDuration, title, requestId } = {},
-    ) => {
-      // Identical notices are shown once.
-      const key = `${kind} ${title ?? ''} ${text}`;
-      const id = requestId && (
-        <span style={{ color: 'var(--ant-color-text-secondary)' }}>
-          请求编号：{requestId} <CopyButton text={requestId} />
-        </span>
-      );
-      notices.open({
-        key,
-        type: kind,
-        title: title ?? text,
-        description: title ? (
-          <>
-            {text}
-            {id && <div>{id}</div>}
-          </>
-        ) : (
-          id
-        ),
-        duration: duration / 1000,
-        role: kind === 'error' || kind === 'warning' ? 'alert' : 'status',
-        placement: placeOf(kind),
-      });
-      // 0: until somebody closes it.
-      if (duration) endLater(key, duration + longestHold);
-    },
+    notify: (kind, text, options) =>
+      void notifying().then(
+        (notify) => notify(kind, text, options),
+        // Without the network the code may be out of reach, and the message may say just that.
+        () => window.alert(options?.title ? `${options.title}\n${text}` : text),
+      ),
 
     confirm: (question, options = {}) =>
       ask<boolean>(question, (it, settle) => it.confirm(question, options, settle), false),
@@ -119,36 +70,48 @@ function feedbackOf({ notices, asking }: Voices): Feedback {
 }
 
 /**
- * Installs antd's messages and dialogs as feedback. The dialogs' code loads after the first page or with the first
+ * Loads a component on the first call of `voice`.
+ * @returns `place`: what to render; `voice`: waits for the value that the component passes to `onReady`
+ */
+function useVoice<V>(load: () => Promise<ComponentType<{ readonly onReady: (voice: V) => void }>>): {
+  readonly place: ReactNode;
+  readonly voice: () => Promise<V>;
+} {
+  const [Part, setPart] = useState<ComponentType<{ readonly onReady: (voice: V) => void }>>();
+  const [{ ready, voice }] = useState(() => {
+    let tell = (_voice: V): void => undefined;
+    const whenReady = new Promise<V>((resolve) => (tell = resolve));
+    return {
+      ready: (value: V) => tell(value),
+      async voice() {
+        const loaded = await load();
+        setPart(() => loaded);
+        return whenReady;
+      },
+    };
+  });
+  return { place: Part && <Part onReady={ready} />, voice };
+}
+
+/**
+ * Installs antd's messages and dialogs as feedback. Their code loads after the first page, or with the first message or
  * question.
  */
 export function AntFeedback() {
-  const [notices, places] = notification.useNotification();
-  const [Questions, setQuestions] = useState<Awaited<ReturnType<typeof loadQuestions>>>();
-  const [answering] = useState(() => {
-    let ready = (_asking: Asking): void => undefined;
-    const whenReady = new Promise<Asking>((resolve) => (ready = resolve));
-    return { ready, whenReady };
-  });
+  const { place: messages, voice: notifying } = useVoice(loadNotices);
+  const { place: questions, voice: asking } = useVoice(loadQuestions);
+  useEffect(() => installFeedback(feedbackOf({ notifying, asking })), [notifying, asking]);
   useEffect(
     () =>
-      installFeedback(
-        feedbackOf({
-          notices,
-          async asking() {
-            const loaded = await loadQuestions();
-            setQuestions(() => loaded);
-            return answering.whenReady;
-          },
-        }),
-      ),
-    [notices, answering],
+      afterPage(() => {
+        for (const load of [loadNotices, loadQuestions]) void load().catch(() => undefined);
+      }),
+    [],
   );
-  useEffect(() => afterPage(() => void loadQuestions().catch(() => undefined)), []);
   return (
     <>
-      {places}
-      {Questions && <Questions onReady={answering.ready} />}
+      {messages}
+      {questions}
     </>
   );
 }

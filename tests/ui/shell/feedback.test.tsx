@@ -10,12 +10,24 @@ afterEach(() => {
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const { setTimeout: realTimeout } = globalThis;
 
-it('notice is shown for 2.5 s, and an error for 5', async () => {
+/** Renders the shell with a stopped clock and notices that have loaded. */
+async function renderAndStopClock(): Promise<void> {
   vi.useFakeTimers();
   renderShell('/dashboard');
-  act(() => feedback.notify('success', '已保存'));
-  act(() => feedback.notify('error', '没有保存'));
+  await act(async () => feedback.notify('info', '已就绪'));
+  while (!screen.queryByText('已就绪')) {
+    await new Promise((resolve) => realTimeout(resolve, 5));
+    await pass(1);
+  }
+  await pass(notificationDuration + 2_000);
+}
+
+it('notice is shown for 2.5 s, and an error for 5', async () => {
+  await renderAndStopClock();
+  await act(async () => feedback.notify('success', '已保存'));
+  await act(async () => feedback.notify('error', '没有保存'));
   await pass(2_300);
   expect(screen.getByText('已保存')).toBeVisible();
   await pass(1_200);
@@ -26,9 +38,8 @@ it('notice is shown for 2.5 s, and an error for 5', async () => {
 });
 
 it('notice stays under the pointer, but not forever', async () => {
-  vi.useFakeTimers();
-  renderShell('/dashboard');
-  act(() => feedback.notify('info', '采样单已打印'));
+  await renderAndStopClock();
+  await act(async () => feedback.notify('info', '采样单已打印'));
   await pass(100);
   fireEvent.mouseEnter(screen.getByText('采样单已打印'));
   await pass(notificationDuration + 5_000);
@@ -38,13 +49,12 @@ it('notice stays under the pointer, but not forever', async () => {
 });
 
 it('notice repeated with the same text restarts its time', async () => {
-  vi.useFakeTimers();
-  renderShell('/dashboard');
-  act(() => feedback.notify('info', '采样单已打印'));
+  await renderAndStopClock();
+  await act(async () => feedback.notify('info', '采样单已打印'));
   await pass(100);
   fireEvent.mouseEnter(screen.getByText('采样单已打印'));
   await pass(notificationDuration + 9_000);
-  act(() => feedback.notify('info', '采样单已打印'));
+  await act(async () => feedback.notify('info', '采样单已打印'));
   await pass(notificationDuration + 9_000);
   expect(screen.getAllByText('采样单已打印')).toHaveLength(1);
 });

@@ -1,11 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import * as menuIcons from '@/fields/icons/menuIcons';
+import * as pageIcons from '@/fields/icons/pageIcons';
 import type { SidebarItem } from '@/session/routeTable';
 import { useSettings } from '@/session/settingsStore';
 import { installPrefetch } from '@/session/tabs/prefetch';
-import * as menuIcons from '@/shell/menu/menuIcons';
 import { openAfter, pathTo } from '@/shell/menu/sidebarItems';
-import { menuTree } from '@server/builtIn/menuTree';
+import { type MenuItem, menuTree } from '@server/builtIn/menuTree';
 import { measured } from '../../support/measured';
 import { forgetEverything, renderShell } from './renderShell';
 
@@ -36,6 +37,10 @@ it('sidebar shows groups nested three levels deep and skips hidden items', async
 
 it('sidebar has the icons of the seeded menus at hand, so that the first page does not wait for all icons', () => {
   expect(menuTree.map(({ icon }) => icon).filter((icon) => !Object.hasOwn(menuIcons, icon))).toEqual([]);
+  const iconsOf = (menus: readonly MenuItem[]): string[] =>
+    menus.flatMap(({ icon, children = [] }) => [...(icon ? [icon] : []), ...iconsOf(children)]);
+  const seeded = { ...menuIcons, ...pageIcons };
+  expect([...new Set(iconsOf(menuTree))].filter((icon) => !Object.hasOwn(seeded, icon))).toEqual([]);
 });
 
 it('sidebar opens an external address in 1 new browser tab without access to this one (IN4)', () => {
