@@ -62,7 +62,8 @@ export interface UserInfo {
  * - `importPreview`: an import that is checked and corrected before it writes;
  * - `search`: records by a word;
  * - `fieldwork`: batches of blanks and the boards of laboratory tasks;
- * - `rights`: which role may do what.
+ * - `rights`: which role may do what;
+ * - `versions`: calls with a list of ids take each row's version with its id.
  */
 export const serverFeatures = [
   'readAll',
@@ -78,6 +79,7 @@ export const serverFeatures = [
   'search',
   'fieldwork',
   'rights',
+  'versions',
 ] as const;
 export type ServerFeature = (typeof serverFeatures)[number];
 

@@ -6,6 +6,7 @@ import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { notFound } from '../http/errors';
 import { type Call, readQuery, type Route, route } from '../http/route';
 import type { Services } from '../services';
+import { idsOrRowsBody } from './asShown';
 import {
   addRow,
   deleteRows,
@@ -25,10 +26,6 @@ const id = z
   .int({ error: () => '编号应为正整数' })
   .positive('编号应为正整数')
   .max(2_147_483_647, '编号应为正整数');
-export const idsBody = z
-  .array(id, { error: () => '请求内容应为编号列表' })
-  .min(1, '请先选择数据')
-  .max(5000, '一次最多处理5000条');
 const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);
 const rowToSave = z
@@ -42,7 +39,7 @@ const togetherBody = z
   )
   .refine(({ rows, removed }) => rows.length + removed.length > 0, '没有需要保存的修改');
 const resetBody = z.object({ id }, { error: () => '请求不完整，请刷新页面后重试' });
-const statusBody = z.object({ ids: idsBody, field: z.string().max(50), value: z.unknown() });
+const statusBody = z.object({ ids: idsOrRowsBody, field: z.string().max(50), value: z.unknown() });
 
 /** Largest body of a joint save, bytes: 2,000 rows with thirty long texts. */
 const togetherLimit = 16 * 1024 * 1024;
@@ -146,7 +143,7 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         permission: key('del'),
         tag: label,
         summary: `删除${label}`,
-        body: idsBody,
+        body: idsOrRowsBody,
         handle: async (call) => {
           await deleteRows(desk(call), call.body);
           return ok(messages.deleted);
@@ -160,7 +157,7 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         permission: key('restore'),
         tag: label,
         summary: `恢复${label}`,
-        body: idsBody,
+        body: idsOrRowsBody,
         handle: async (call) => {
           await restoreRows(desk(call), call.body);
           return ok('恢复成功');

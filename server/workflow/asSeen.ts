@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { AnyRow } from '@contract/entity';
-import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { type AsSeen, signingTexts } from '@contract/workflow/signing';
 import type { SeenRows } from '@contract/workflow/workflowWire';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import type { Orm } from '../db/orm';
-import { invalid, Refusal } from '../http/errors';
+import { invalid } from '../http/errors';
 import { type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { leavesSignatures } from '../signing/content';
@@ -36,22 +35,6 @@ export const shownRows = z
   )
   .min(1, signingTexts.noneToMove)
   .max(5000, '一次最多处理5000条');
-
-/**
- * Refuses rows that were changed since they were shown.
- * @param shown without a version where the program acts itself
- * @param titleOf names a row
- * @throws Refusal 409 `stale` that names the row
- */
-export function assertVersions(
-  rows: readonly AnyRow[],
-  shown: readonly { readonly id: number; readonly version?: number | undefined }[],
-  titleOf: (row: AnyRow) => string,
-): void {
-  const versions = new Map(shown.map(({ id, version }) => [id, version]));
-  const old = rows.find(({ id, version }) => (versions.get(id) ?? version) !== version);
-  if (old) throw new Refusal(409, 'stale', signingTexts.oneOfMany(titleOf(old), failures.stale), { current: old });
-}
 
 /** Returns what a move signs beside the row's content, and puts together itself. */
 export type AlsoSigned = (services: Services, orm: Orm, row: AnyRow) => Promise<Readonly<Record<string, unknown>>>;

@@ -12,6 +12,7 @@ import {
 } from '@contract/workflow/round';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
+import { assertAsShown, idOf, titleIn, type Wanted } from '../crud/asShown';
 import { wireColumns } from '../crud/present';
 import type { Resource } from '../crud/resource';
 import { living, scopeOf, withIds } from '../crud/scope';
@@ -41,9 +42,9 @@ export async function lockRows(
   { resource }: Moved,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
 ): Promise<AnyRow[]> {
-  const wanted = [...new Set(ids)];
+  const wanted = [...new Set(shown.map(idOf))];
   const rows = await tx
     .select(wireColumns(resource))
     .from(resource.table)
@@ -52,6 +53,7 @@ export async function lockRows(
     .for('update');
   if (rows.length !== wanted.length)
     throw notFound(wanted.length > 1 ? '所选数据中有已删除的，未做任何修改，请刷新后重新选择' : undefined);
+  assertAsShown(rows as AnyRow[], shown, titleIn(resource));
   return rows as AnyRow[];
 }
 

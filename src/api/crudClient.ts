@@ -31,6 +31,24 @@ interface ExportRequest {
   readonly signal?: AbortSignal;
 }
 
+/** A row that a call about several rows names: as it is shown, or its id alone. */
+export type Chosen = number | { readonly id: number; readonly version?: unknown };
+
+/**
+ * Returns what such a call sends. A server that takes versions refuses a row that was changed meanwhile; another one
+ * gets ids (SPEC §7).
+ */
+const sent = (rows: readonly Chosen[]): unknown[] =>
+  rows.map((row) => {
+    if (typeof row === 'number') return row;
+    return serverHas('versions') && typeof row.version === 'number' ? { id: row.id, version: row.version } : row.id;
+  });
+
+/** Returns the rows of a call of our own about several, each with the version that the person saw. */
+export const asShown = (
+  rows: readonly { readonly id: number; readonly version: number }[],
+): { readonly id: number; readonly version: number }[] => rows.map(({ id, version }) => ({ id, version }));
+
 /** SPEC §7, Relation. */
 export interface RelationPayload {
   readonly phyId?: number;
@@ -42,7 +60,7 @@ export interface RelationPayload {
 
 /** SPEC §7, Distribute: one of two payloads. */
 export type DistributePayload =
-  | { readonly downloadBy: number; readonly ids: readonly number[] }
+  | { readonly downloadBy: number; readonly ids: readonly Chosen[] }
   | { readonly sampleId: number; readonly sampleSiteHazardId: number };
 
 /**
@@ -106,15 +124,15 @@ export function crud<E extends Entity>(entity: E, page: Calls = {}) {
       const { data } = await client.put<Answer<R[]>>(at('saveAll'), request, { quiet, ...options });
       return acceptAnswer<R[]>(data) ?? [];
     },
-    remove: (ids: readonly number[], options?: { reason?: string }) => act('delete', 'delete', ids, options),
-    restore: (ids: readonly number[], options?: { reason?: string }) => act('put', 'restore', ids, options),
-    status: (ids: readonly number[], field: string, value: unknown, options?: { reason?: string }) =>
-      act('put', 'status', { ids, field, value }, options),
+    remove: (rows: readonly Chosen[], options?: { reason?: string }) => act('delete', 'delete', sent(rows), options),
+    restore: (rows: readonly Chosen[], options?: { reason?: string }) => act('put', 'restore', sent(rows), options),
+    status: (rows: readonly Chosen[], field: string, value: unknown, options?: { reason?: string }) =>
+      act('put', 'status', { ids: sent(rows), field, value }, options),
     relation: (payload: RelationPayload) => act('post', 'relation', payload, {}, 'success'),
     cancelRelation: (ids: readonly number[]) => act('post', 'cancelRelation', { ids }, {}, 'success'),
     /** Returns the server's message. */
     distribute: (payload: DistributePayload, options?: { idempotencyKey?: string }) =>
-      act('put', 'distribute', payload, options),
+      act('put', 'distribute', 'ids' in payload ? { ...payload, ids: sent(payload.ids) } : payload, options),
     reset: (id: number) => act('post', 'reset', { id }),
     /** The workbook as it is; what each of its rows came to (SPEC §7). Every failure is the caller's to show. */
     async upload(file: File): Promise<ImportItem[]> {

@@ -1,13 +1,14 @@
 import type { AnyRow } from '@contract/entity';
 import type { Answer, Page } from '@contract/wire';
 import { client } from './client';
+import { asShown } from './crudClient';
 
-export async function publishRows(path: string, ids: readonly number[]): Promise<void> {
-  await client.put<Answer>(`${path}/publish`, { ids });
+export async function publishRows(path: string, rows: readonly AnyRow[]): Promise<void> {
+  await client.put<Answer>(`${path}/publish`, { rows: asShown(rows) });
 }
 
-export async function withdrawRows(path: string, ids: readonly number[], reason: string): Promise<void> {
-  await client.put<Answer>(`${path}/withdraw`, { ids, reason });
+export async function withdrawRows(path: string, rows: readonly AnyRow[], reason: string): Promise<void> {
+  await client.put<Answer>(`${path}/withdraw`, { rows: asShown(rows), reason });
 }
 
 /** Returns the values that the notice of a project's report takes from the project. */

@@ -8,7 +8,7 @@ import { sendItem } from './send';
 /** ms between two checks of the queue */
 const every = 15_000;
 
-type Arrival = (item: OutboxItem, answer: unknown) => void;
+type Arrival = (item: OutboxItem, answer: unknown) => void | Promise<void>;
 const arrivals = new Set<Arrival>();
 
 /** Registers a listener for every item that the server has accepted, with its answer. */
@@ -27,7 +27,7 @@ async function drain(userId: number, urgent: boolean): Promise<void> {
     try {
       const answer = await sendItem(item);
       await removeItem(item.seq);
-      for (const listener of arrivals) listener(item, answer);
+      for (const listener of arrivals) await listener(item, answer);
     } catch (error) {
       const failure = failureOf(error);
       // Reads the item again, since its files may have been uploaded meanwhile.

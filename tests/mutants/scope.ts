@@ -56,6 +56,5 @@ export const partOf = (path: string): MutatedPart | undefined =>
 export const isMutated = (path: string): boolean => partOf(path) !== undefined;
 
 /** Returns the test projects (vitest.config.ts) that must detect a mutant. Shared code is covered by its own tests. */
-export const projectsOf = (path: string): readonly string[] => [
-  path.startsWith('contract/') ? 'contract' : path.startsWith('server/') ? 'server' : 'ui',
-];
+export const projectsOf = (path: string): readonly string[] =>
+  path.startsWith('contract/') ? ['contract'] : path.startsWith('server/') ? ['server', 'server-processes'] : ['ui'];

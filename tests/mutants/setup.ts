@@ -1,11 +1,11 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { readPlan } from './plan';
 
 const plan = readPlan(process.env['MUTANTS'] ?? '');
-const root = fileURLToPath(new URL('../../', import.meta.url));
+// In jsdom `import.meta.url` is no file; runTests starts in the root.
+const root = process.cwd();
 /** A mutant called more often is in an endless loop. */
 const mostAsked = 20_000_000;
 

@@ -14,6 +14,7 @@ import {
   userUnitsTable,
 } from '@server/db/schema';
 import type { Route } from '@server/http/route';
+import { asStored } from '../support/asStored';
 import { reportBench } from '../support/reportBench';
 import type { TestServer } from '../support/server';
 import { apk, png, sendForm } from '../support/uploads';
@@ -240,12 +241,17 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
         content: '<p>正文</p>',
       });
       const news = Number(article.body?.id);
-      await done(keeper, 'PUT', 'api/industryNews/publish', { ids: [news] });
+      await done(keeper, 'PUT', 'api/industryNews/publish', {
+        rows: [{ id: news, version: Number(article.body?.version) }],
+      });
       return { ...made, notice, scene: Number(scene?.id), news, cover };
     },
     async withdraw({ report, news }: { readonly report: number; readonly news: number }): Promise<void> {
       await done(bench.people.reporter, 'PUT', 'api/report/withdraw', { id: report, reason: '更正' });
-      await done(keeper, 'PUT', 'api/industryNews/withdraw', { ids: [news], reason: '更正' });
+      await done(keeper, 'PUT', 'api/industryNews/withdraw', {
+        rows: await asStored(server, industryNewsTable, [news]),
+        reason: '更正',
+      });
     },
     /** Makes it the organization's only logo, which is public: the upload planted as one stays private. */
     async logo(): Promise<string> {

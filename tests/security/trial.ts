@@ -21,10 +21,10 @@ const special: Readonly<Record<string, (id: number, file: string) => object>> = 
   'POST api/reportModule/copy': (id) => ({ id, name: '副本' }),
   'POST api/siteSurvey/copy': (id) => ({ project: id, template: id, mode: 'append', files: false }),
   'PUT api/sample/record': (id) => ({ id, values: { remark: '补记' }, base: {}, version: 1 }),
-  'PUT api/equipmentUse/back': (id) => ({ ids: [id], inCondition: 'good' }),
+  'PUT api/equipmentUse/back': (id) => ({ rows: [{ id, version: 1 }], inCondition: 'good' }),
   'PUT api/sampleAdjustment/edit': (id) => ({ id, version: 1, reason: '更正', values: { remark: '补记' } }),
   'POST api/sampleAdjustment/add': (id) => ({ like: id, reason: '补样', values: { remark: '补记' } }),
-  'PUT api/labTask/arrange': (id) => ({ ids: [id], method: id }),
+  'PUT api/labTask/arrange': (id) => ({ rows: [{ id, version: 1 }], method: id }),
   'POST api/siteWeather/add': (id) => ({
     project: id,
     samplingDay: id,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExpiringAccounts } from '@contract/features/system/accountExpiry';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { organizationTable, userTable } from '@server/db/schema';
+import { asStored } from '../support/asStored';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -86,8 +87,11 @@ describe('accounts that run out', () => {
       [soon, 'soon'],
       [none, 'none'],
     ]);
-    const extend = (ids: number[], expiryDate: string) =>
-      server.ask<Answer & ErrorBody>('PUT', 'api/user/expiry', { token: keeper, body: { ids, expiryDate } });
+    const extend = async (ids: number[], expiryDate: string) =>
+      server.ask<Answer & ErrorBody>('PUT', 'api/user/expiry', {
+        token: keeper,
+        body: { rows: await asStored(server, userTable, ids), expiryDate },
+      });
     expect((await extend([soon, past, none], inDays(-1))).body.errors?.[0]?.message).toBe('新的到期日不能早于今天');
     expect((await extend([soon, past, none], '2031-06-30')).body.message).toBe('已延长3人的到期日');
     expect(await told()).toEqual([]);
@@ -106,12 +110,12 @@ describe('accounts that run out', () => {
     const other = await server.rows.user({ organizationId: home, expiryDate: '2020-01-01' });
     const gone = await server.ask('PUT', 'api/user/expiry', {
       token: keeper,
-      body: { ids: [other, 999_999], expiryDate: '2031-06-30' },
+      body: { rows: await asStored(server, userTable, [other, 999_999]), expiryDate: '2031-06-30' },
     });
     expect(gone.status).toBe(404);
     const { status, body } = await server.ask<ErrorBody>('PUT', 'api/user/expiry', {
       token: keeper,
-      body: { ids: [other, mine?.id], expiryDate: '2031-06-30' },
+      body: { rows: await asStored(server, userTable, [other, mine?.id]), expiryDate: '2031-06-30' },
     });
     expect([status, body.message]).toEqual([403, '不能修改自己的到期日']);
     const [left] = await server.database.orm

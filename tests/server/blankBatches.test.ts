@@ -15,6 +15,7 @@ import {
   labSheetTable,
   sampleTable,
 } from '@server/db/schema';
+import { asStored } from '../support/asStored';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { missingChecks } from '../support/missingChecks';
@@ -206,7 +207,10 @@ describe('blanks of sampling days on one record', () => {
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
     const second = blanks[1]?.id ?? 0;
     await server.database.orm.update(sampleTable).set({ state: 'distributed' }).where(eq(sampleTable.id, second));
-    const voided = await ask('PUT', 'api/sampleAdjustment/void', { ids: [second], reason: '运输中破损' });
+    const voided = await ask('PUT', 'api/sampleAdjustment/void', {
+      rows: await asStored(server, sampleTable, [second]),
+      reason: '运输中破损',
+    });
     expect(voided.status, voided.text).toBe(200);
     // The other blank of the day remains.
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);

@@ -6,6 +6,7 @@ import { calibrationDueOf, calibrationState, equipmentTexts } from '@contract/fe
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, equipmentTable, equipmentUseTable } from '@server/db/schema';
+import { asStored } from '../support/asStored';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
@@ -55,8 +56,11 @@ const out = (body: object, token = one) =>
     token,
     body: { useKind: 'sampling', project: project.id, ...body },
   });
-const back = (body: object, token = one) =>
-  server.ask<Reply>('PUT', 'api/equipmentUse/back', { token, body: { inCondition: 'good', ...body } });
+const back = async ({ ids, ...body }: { ids: readonly unknown[] } & Record<string, unknown>, token = one) =>
+  server.ask<Reply>('PUT', 'api/equipmentUse/back', {
+    token,
+    body: { rows: await asStored(server, equipmentUseTable, ids), inCondition: 'good', ...body },
+  });
 const flow = (body: object, token = one) => server.ask<Reply>('PUT', 'api/equipmentUse/flow', { token, body });
 const statusOf = async (id: number) =>
   (

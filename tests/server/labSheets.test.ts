@@ -23,6 +23,7 @@ import {
   storedFileTable,
 } from '@server/db/schema';
 import { recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
+import { asStored } from '../support/asStored';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { missingChecks } from '../support/missingChecks';
@@ -1079,10 +1080,10 @@ describe('sample on a record', () => {
     const voided = await server.rows.role({ permissions: ['sample:void', 'sample:list'] });
     await server.rows.user({ userName: `keeper${id}`, organizationId, roles: [voided] });
     const keeper = await server.login(`keeper${id}`);
-    const voidIt = () =>
+    const voidIt = async () =>
       server.ask<ErrorBody>('PUT', 'api/sampleAdjustment/void', {
         token: keeper,
-        body: { ids: [sample], reason: '运输中破损' },
+        body: { rows: await asStored(server, sampleTable, [sample]), reason: '运输中破损' },
       });
     const sheetNo = (await work(id)).sheet.sheetNo;
     await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, id));

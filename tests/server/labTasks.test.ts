@@ -20,6 +20,7 @@ import {
   sampleSiteHazardTable,
   sampleTable,
 } from '@server/db/schema';
+import { asStored } from '../support/asStored';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -566,7 +567,10 @@ describe('distribution', () => {
     expect((await distribute({ downloadBy: people.analyst, ids }, stranger)).body.message).toBe(labTaskTexts.gone);
     expect((await distribute({ downloadBy: people.analyst, ids }, analyst)).status).toBe(403);
     expect((await distribute({ downloadBy: people.analyst })).status).toBe(400);
-    const voided = await put('sampleAdjustment/void', { ids: [samples[0]?.id], reason: '样品管破裂' });
+    const voided = await put('sampleAdjustment/void', {
+      rows: await asStored(server, sampleTable, [samples[0]?.id]),
+      reason: '样品管破裂',
+    });
     expect(voided.status, voided.text).toBe(200);
     expect((await tasksOf(project)).map(({ state, stateReason }) => [state, stateReason])).toEqual([
       ['voided', '样品管破裂'],
@@ -624,29 +628,45 @@ describe('distribution', () => {
     await authorise([people.analyst], [methods.benzenes]);
     const { project, tasks } = await received();
     const ids = idsOf(tasks);
-    const wrong = await put('labTask/arrange', { ids, method: methods.toluene });
+    const wrong = await put('labTask/arrange', {
+      rows: await asStored(server, labTaskTable, ids),
+      method: methods.toluene,
+    });
     expect([wrong.status, wrong.body.message]).toEqual([409, labTaskTexts.notMeasured(forToluene, '苯')]);
-    expect((await put('labTask/arrange', { ids, method: methods.foreign })).status).toBe(409);
-    expect((await put('labTask/arrange', { ids })).body.message).toBe(labTaskTexts.nothingToArrange);
+    expect(
+      (await put('labTask/arrange', { rows: await asStored(server, labTaskTable, ids), method: methods.foreign }))
+        .status,
+    ).toBe(409);
+    expect((await put('labTask/arrange', { rows: await asStored(server, labTaskTable, ids) })).body.message).toBe(
+      labTaskTexts.nothingToArrange,
+    );
     const other = await field.method(`苯的热解吸-气相色谱法 ${tasks[0]?.id}`, 3);
     await server.database.orm
       .insert(labMethodItemTable)
       .values({ method: other, hazard: hazards.benzene, dataCertainty: 'sure', organizationId });
-    expect((await put('labTask/arrange', { ids: [ids[0]], method: other, dueOn: dayFromNow(3) })).body.message).toBe(
-      labTaskTexts.arranged(1),
-    );
+    expect(
+      (
+        await put('labTask/arrange', {
+          rows: await asStored(server, labTaskTable, [ids[0]]),
+          method: other,
+          dueOn: dayFromNow(3),
+        })
+      ).body.message,
+    ).toBe(labTaskTexts.arranged(1));
     expect((await tasksOf(project)).map(({ method, dueOn, version }) => [method, dueOn, version])).toEqual([
       [other, dayFromNow(3), 2],
       [methods.benzenes, dayFromNow(15), 1],
       [methods.benzenes, dayFromNow(15), 1],
     ]);
     await distribute({ downloadBy: people.analyst, ids: ids.slice(1) });
-    const late = await put('labTask/arrange', { ids: [ids[1]], method: other });
+    const late = await put('labTask/arrange', { rows: await asStored(server, labTaskTable, [ids[1]]), method: other });
     expect([late.status, late.body.message]).toEqual([
       409,
       labTaskTexts.notArranged(tasks[1]?.sampleNo ?? '', '苯', '已分发'),
     ]);
-    expect((await put('labTask/arrange', { ids: [ids[1]], dueOn: null })).status).toBe(200);
+    expect(
+      (await put('labTask/arrange', { rows: await asStored(server, labTaskTable, [ids[1]]), dueOn: null })).status,
+    ).toBe(200);
   });
 });
 
@@ -656,12 +676,19 @@ describe('return of tasks', () => {
     const { project, tasks } = await received();
     const ids = idsOf(tasks);
     await distribute({ downloadBy: people.second, ids });
-    const mine = await put('labTask/giveBack', { ids, reason: '仪器送检' }, analyst);
-    expect([mine.status, mine.body.message]).toEqual([409, labTaskTexts.notYours(tasks[0]?.sampleNo ?? '', '何雨桐')]);
-    expect((await put('labTask/giveBack', { ids, reason: ' ' })).body.message).toBe('请填写退回的原因');
-    expect((await put('labTask/giveBack', { ids: [ids[0]], reason: '仪器送检' })).body.message).toBe(
-      labTaskTexts.givenBack(1),
+    const mine = await put(
+      'labTask/giveBack',
+      { rows: await asStored(server, labTaskTable, ids), reason: '仪器送检' },
+      analyst,
     );
+    expect([mine.status, mine.body.message]).toEqual([409, labTaskTexts.notYours(tasks[0]?.sampleNo ?? '', '何雨桐')]);
+    expect(
+      (await put('labTask/giveBack', { rows: await asStored(server, labTaskTable, ids), reason: ' ' })).body.message,
+    ).toBe('请填写退回的原因');
+    expect(
+      (await put('labTask/giveBack', { rows: await asStored(server, labTaskTable, [ids[0]]), reason: '仪器送检' })).body
+        .message,
+    ).toBe(labTaskTexts.givenBack(1));
     expect((await tasksOf(project)).map(({ state, analyst: who, stateReason }) => [state, who, stateReason])).toEqual([
       ['waiting', null, '仪器送检'],
       ['distributed', people.second, null],
@@ -669,12 +696,23 @@ describe('return of tasks', () => {
     ]);
     expect(await statesOf(project)).toEqual(['received', 'distributed', 'distributed']);
     expect((await distribute({ downloadBy: people.analyst, ids: [ids[0]] })).status).toBe(200);
-    expect((await put('labTask/giveBack', { ids: [ids[0]], reason: '样品量不足' }, analyst)).status).toBe(200);
+    expect(
+      (
+        await put(
+          'labTask/giveBack',
+          { rows: await asStored(server, labTaskTable, [ids[0]]), reason: '样品量不足' },
+          analyst,
+        )
+      ).status,
+    ).toBe(200);
     await server.database.orm
       .update(labTaskTable)
       .set({ state: 'testing' })
       .where(eq(labTaskTable.id, ids[1] ?? 0));
-    const begun = await put('labTask/giveBack', { ids: ids.slice(1), reason: '仪器送检' });
+    const begun = await put('labTask/giveBack', {
+      rows: await asStored(server, labTaskTable, ids.slice(1)),
+      reason: '仪器送检',
+    });
     expect([begun.status, begun.body.message]).toEqual([
       409,
       labTaskTexts.notGivenBack(tasks[1]?.sampleNo ?? '', '苯', '检测中'),

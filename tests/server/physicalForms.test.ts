@@ -17,6 +17,7 @@ import {
   siteHazardTable,
 } from '@server/db/schema';
 import { adoptForms } from '@server/features/laboratory/sheets/adoptForms';
+import { asStored } from '../support/asStored';
 import { dayFromNow } from '../support/fieldRows';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
@@ -246,7 +247,11 @@ describe('measurement on site', () => {
 
   it('is voided on site with its task and its row, and measured again', async () => {
     const { id, sample } = await recordOf();
-    const voided = await put('api/sample/void', { ids: [sample.id], reason: '设备停机', again: false });
+    const voided = await put('api/sample/void', {
+      rows: await asStored(server, sampleTable, [sample.id]),
+      reason: '设备停机',
+      again: false,
+    });
     expect(voided.status, voided.text).toBe(200);
     expect([await stateOf(sample.id), (await taskOf(sample.id))?.state, (await work(id)).rows]).toEqual([
       'voided',
@@ -261,7 +266,9 @@ describe('measurement on site', () => {
       sampleNo: `${project.code}-B1-0101`,
       state: 'received',
     });
-    expect((await put('api/sample/void', { ids: [tube.id], reason: '破损' })).body).toMatchObject({
+    expect(
+      (await put('api/sample/void', { rows: await asStored(server, sampleTable, [tube.id]), reason: '破损' })).body,
+    ).toMatchObject({
       status: 409,
       message: siteTexts.voidOnlySite,
     });

@@ -32,6 +32,7 @@ import {
   storedFileTable,
 } from '@server/db/schema';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
+import { asStored } from '../support/asStored';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { exifWithPlace } from '../support/pictureBombs';
 import { reportBench, reporterPermissions } from '../support/reportBench';
@@ -532,12 +533,21 @@ describe('later changes of a publication', () => {
   it('withdraw it when its notice is withdrawn, and refuse to publish its notice by hand', async () => {
     const { project, report, notice } = await published();
     expect(
-      (await bench.ask('reporter', 'PUT', 'api/reportFormula/withdraw', { ids: [notice], reason: '重拍照片' })).status,
+      (
+        await bench.ask('reporter', 'PUT', 'api/reportFormula/withdraw', {
+          rows: await asStored(server, reportFormulaTable, [notice]),
+          reason: '重拍照片',
+        })
+      ).status,
     ).toBe(200);
     expect([(await reportOf(report.id))?.state, await stageOf(project.id)]).toEqual(['issued', 'archived']);
-    expect((await bench.ask('reporter', 'PUT', 'api/reportFormula/publish', { ids: [notice] })).body.message).toBe(
-      publicationTexts.fromReport(String(report.reportNo)),
-    );
+    expect(
+      (
+        await bench.ask('reporter', 'PUT', 'api/reportFormula/publish', {
+          rows: await asStored(server, reportFormulaTable, [notice]),
+        })
+      ).body.message,
+    ).toBe(publicationTexts.fromReport(String(report.reportNo)));
     const draft = await bench.reporting();
     const [row] = await orm()
       .insert(reportFormulaTable)
@@ -557,9 +567,13 @@ describe('later changes of a publication', () => {
         organizationId: bench.home,
       })
       .returning({ id: reportFormulaTable.id });
-    expect((await bench.ask('reporter', 'PUT', 'api/reportFormula/publish', { ids: [row?.id] })).body.message).toBe(
-      publicationTexts.fromReport(String(draft.report.reportNo)),
-    );
+    expect(
+      (
+        await bench.ask('reporter', 'PUT', 'api/reportFormula/publish', {
+          rows: await asStored(server, reportFormulaTable, [row?.id]),
+        })
+      ).body.message,
+    ).toBe(publicationTexts.fromReport(String(draft.report.reportNo)));
   });
 
   it('show 已被替换 once a correction is issued, which can be published as well', async () => {

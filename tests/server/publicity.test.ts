@@ -22,10 +22,12 @@ import {
   dictTable,
   industryNewsTable,
   organizationTable,
+  reportFormulaTable,
   reportSceneTable,
   storedFileTable,
 } from '@server/db/schema';
 import { withoutMetadata } from '@server/files/pictures/withoutMetadata';
+import { asStored } from '../support/asStored';
 import { measured } from '../support/measured';
 import { exifWithPlace, jpeg } from '../support/pictureBombs';
 import { type Answered, type TestServer, testServer } from '../support/server';
@@ -133,8 +135,16 @@ const addScene = async (formula: number, given: Record<string, unknown> = {}, by
     { formula, picture: await upload(by), caption: '车间采样', activity: 'sampling', consented: true, ...given },
     by,
   );
-const act = (path: string, what: 'publish' | 'withdraw', ids: readonly number[], by = token, more: object = {}) =>
-  server.ask<ErrorBody & Answer>('PUT', `${path}/${what}`, { token: by, body: { ids, ...more } });
+const act = async (
+  path: string,
+  what: 'publish' | 'withdraw',
+  ids: readonly number[],
+  by = token,
+  more: object = {},
+) => {
+  const rows = await asStored(server, path === reportFormula.path ? reportFormulaTable : industryNewsTable, ids);
+  return server.ask<ErrorBody & Answer>('PUT', `${path}/${what}`, { token: by, body: { rows, ...more } });
+};
 
 async function published(given: Record<string, unknown> = {}, by = token): Promise<AnyRow> {
   const row = await add(reportFormula.path, reportDraft(given), by);

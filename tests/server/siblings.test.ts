@@ -5,6 +5,8 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import type { Machine } from '@contract/workflow/machine';
+import { labTaskTable, sampleTable } from '@server/db/schema';
+import { asStored } from '../support/asStored';
 import { dayFromNow } from '../support/fieldRows';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
@@ -308,7 +310,11 @@ describe('samples', () => {
       );
       return {
         what: `void of ${ids.join()}`,
-        ask: () => ask('gives', 'PUT', 'api/sample/void', { ids, reason: '采样管破损' }),
+        ask: async () =>
+          ask('gives', 'PUT', 'api/sample/void', {
+            rows: await asStored(server, sampleTable, ids),
+            reason: '采样管破损',
+          }),
         named: { changed: { sample: ids } },
       };
     };
@@ -332,7 +338,11 @@ describe('samples', () => {
       return back
         ? {
             what: `giveBack of ${ids.join()}`,
-            ask: () => ask('keeps', 'PUT', 'api/labTask/giveBack', { ids, reason: '改派' }),
+            ask: async () =>
+              ask('keeps', 'PUT', 'api/labTask/giveBack', {
+                rows: await asStored(server, labTaskTable, ids),
+                reason: '改派',
+              }),
             named,
           }
         : {

@@ -31,6 +31,7 @@ import {
   sampleTable,
   workflowStepTable,
 } from '@server/db/schema';
+import { asStored } from '../support/asStored';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -172,10 +173,15 @@ const record = (
     body: { id, values, ...rest },
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   });
-const voiding = (body: object, token = own, key?: string) =>
-  server.ask<Answer<{ voided: SampleRow[]; added: SampleRow[] }> & ErrorBody>('PUT', 'api/sample/void', {
+type Voided = Answer<{ voided: SampleRow[]; added: SampleRow[] }> & ErrorBody;
+const voiding = async (
+  { ids = [], ...body }: { ids?: readonly unknown[]; rows?: unknown; reason?: string; again?: boolean },
+  token = own,
+  key?: string,
+) =>
+  server.ask<Voided>('PUT', 'api/sample/void', {
     token,
-    body,
+    body: { rows: await asStored(server, sampleTable, ids), ...body },
     ...(key ? { headers: { 'idempotency-key': key } } : {}),
   });
 const addWeather = (project: number, day: number, changes: object = {}) =>
@@ -518,7 +524,8 @@ describe('reading from the field', () => {
     ]);
     const reason = siteTexts.flowOffSetReason('0.1', '0.1101', '10.1');
     expect((body.current as unknown as SampleRow).stateReason).toBe(reason);
-    const done = await voiding({ ids: [id], reason, again: true }, own, 'void-1');
+    const rows = await asStored(server, sampleTable, [id]);
+    const done = await voiding({ rows, reason, again: true }, own, 'void-1');
     expect(done.body.body?.voided[0]).toMatchObject({
       id,
       state: 'voided',
@@ -532,7 +539,7 @@ describe('reading from the field', () => {
       turn: 5,
       plannedFlow: '0.1',
     });
-    expect((await voiding({ ids: [id], reason, again: true }, own, 'void-1')).body.body?.added[0]?.sampleNo).toBe(
+    expect((await voiding({ rows, reason, again: true }, own, 'void-1')).body.body?.added[0]?.sampleNo).toBe(
       `${code}-B1-0105`,
     );
     expect((await siteOf(project)).samples.length).toBe(8);

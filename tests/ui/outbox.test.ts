@@ -212,7 +212,7 @@ describe('shown data of a site', () => {
 
   it('does not count a voided sample and counts a running one', () => {
     const shown = overlaid(data(), [
-      item(1, { url: 'api/sample/void', body: { ids: [1], reason: siteTexts.tooLong } }),
+      item(1, { url: 'api/sample/void', body: { rows: [{ id: 1, version: 1 }], reason: siteTexts.tooLong } }),
       record(2, 2, { startTime: whole.startTime }),
     ]);
     expect(shown.samples.map(({ state }) => state)).toEqual(['voided', 'planned']);

@@ -102,6 +102,26 @@ describe('stored answers of the server', () => {
   });
 });
 
+describe('a queued voiding (SEC-15)', () => {
+  it('follows the person’s own readings of the sample, and no change by another person', async () => {
+    const { followOwn } = await import('@/features/fieldwork/site/followOwn');
+    const rows = [
+      { id: 7, version: 3 },
+      { id: 8, version: 3 },
+    ];
+    const versions = async () =>
+      (await allItems()).map(({ body }) =>
+        (body as { rows: { version: number }[] }).rows.map(({ version }) => version),
+      );
+    await addItem(item('作废', { url: 'api/sample/void', body: { rows, reason: '破损' } }));
+    await followOwn({ id: 7, version: 4 });
+    expect(await versions()).toEqual([[4, 3]]);
+    await followOwn({ id: 8, version: 5 });
+    await followOwn({ id: 9, version: 4 });
+    expect(await versions()).toEqual([[4, 3]]);
+  });
+});
+
 describe('sending the outbox', () => {
   const user = { id: 1, nickName: '陈工' };
 
@@ -124,7 +144,7 @@ describe('sending the outbox', () => {
     for (const id of [1, 2, 3, 4, 5]) await database.addItem(item(`k${id}`, { body: { id } }));
     await database.addItem(item('other', { userId: 2, body: { id: 9 } }));
     const arrived: string[] = [];
-    const stop = onArrival(({ id }, answer) => arrived.push(`${id} ${JSON.stringify(answer)}`));
+    const stop = onArrival(({ id }, answer) => void arrived.push(`${id} ${JSON.stringify(answer)}`));
     await runOutbox();
     stop();
     expect(sent).toEqual(['k1 1', 'k2 2', 'k3 3', 'k4 4']);

@@ -46,6 +46,7 @@ export function termOf(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today:
 /** A person as `GET api/user/expiring` tells them. */
 interface ExpiringAccount {
   id: number;
+  version: number;
   userName: string;
   nickName: string;
   expiryDate: string | null;

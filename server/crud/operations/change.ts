@@ -4,6 +4,7 @@ import { type FieldError, fieldSchema } from '@contract/schema';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
 import { invalid, notFound, stale } from '@server/http/errors';
+import type { Wanted } from '../asShown';
 import { once } from '../idempotent';
 import { checkedDraft } from '../references';
 import { assertUnlocked, assertWritable } from '../scope';
@@ -112,7 +113,7 @@ export async function resetRow(desk: Desk, id: number): Promise<void> {
  * Changes one field of many rows, all or none (SPEC §4, status change by ids).
  * @throws Refusal 400 for a field that can't be changed this way
  */
-export async function setStatus(desk: Desk, ids: readonly number[], field: string, value: unknown): Promise<void> {
+export async function setStatus(desk: Desk, rows: readonly Wanted[], field: string, value: unknown): Promise<void> {
   const { resource, services } = desk;
   const described = Object.hasOwn(resource.entity.fields, field) ? resource.entity.fields[field] : undefined;
   if (!described || described.readonly || (described.kind !== 'dict' && described.kind !== 'flag')) {
@@ -122,7 +123,7 @@ export async function setStatus(desk: Desk, ids: readonly number[], field: strin
   if (!result.success) throw invalid([{ field: 'value', message: result.error.issues[0]?.message ?? '取值不正确' }]);
   await services.database.transaction((tx) =>
     once(tx, desk.call, async () => {
-      for (const row of await findAll(desk, tx, ids))
+      for (const row of await findAll(desk, tx, rows))
         await updateRow(desk, tx, row, { [field]: result.data }, { action: 'status' });
       return null;
     }),

@@ -4,6 +4,7 @@ import { failures } from '@contract/messages';
 import type { Page } from '@contract/wire';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
+import { assertAsShown, idOf, titleIn, type Wanted } from '../asShown';
 import { present, wireColumns } from '../present';
 import { type Query, listQuery, withBeside } from '../query';
 import { living, scopeOf, withIds } from '../scope';
@@ -84,11 +85,13 @@ export async function getRow(desk: Desk, id: number, orm: Orm = desk.services.da
 
 /**
  * Returns and locks all of the rows.
- * @throws Refusal 404 if one is missing: a foreign id among fifty changes nothing (QUALITY AZ4)
+ * @throws Refusal 404 if one is missing: a foreign id among fifty changes nothing (QUALITY AZ4); 409 `stale` that names
+ * a row that is not as shown
  */
-export async function findAll(desk: Desk, tx: Orm, ids: readonly number[], deleted = false): Promise<AnyRow[]> {
-  const wanted = [...new Set(ids)];
+export async function findAll(desk: Desk, tx: Orm, shown: readonly Wanted[], deleted = false): Promise<AnyRow[]> {
+  const wanted = [...new Set(shown.map(idOf))];
   const rows = await find(desk, tx, wanted, true, deleted);
   if (rows.length !== wanted.length) throw notFound(failures.someGone);
+  assertAsShown(rows, shown, titleIn(desk.resource));
   return rows;
 }

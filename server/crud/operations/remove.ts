@@ -3,6 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
+import type { Wanted } from '../asShown';
 import { once } from '../idempotent';
 import { assertReferences } from '../references';
 import type { Resource } from '../resource';
@@ -13,13 +14,13 @@ import { findAll } from './read';
 
 /**
  * Soft-deletes rows: they leave every list and can be restored.
- * @throws Refusal 404; 409 where a row is locked or referenced
+ * @throws Refusal 404; 409 where a row is not as shown, locked or referenced
  */
-export async function deleteRows(desk: Desk, ids: readonly number[]): Promise<void> {
+export async function deleteRows(desk: Desk, rows: readonly Wanted[]): Promise<void> {
   const { services, call } = desk;
   await services.database.transaction((tx) =>
     once(tx, call, async () => {
-      await removeRows(desk, tx, await findAll(desk, tx, ids));
+      await removeRows(desk, tx, await findAll(desk, tx, rows));
       return null;
     }),
   );
@@ -104,13 +105,14 @@ const referencesOf = ({ entity }: Resource, row: AnyRow) =>
 
 /**
  * Restores deleted rows.
- * @throws Refusal 404 where a referenced row was deleted meanwhile; 409 where a unique value was taken
+ * @throws Refusal 404 where a referenced row was deleted meanwhile; 409 where a row is not as shown or a unique value was
+ * taken
  */
-export async function restoreRows(desk: Desk, ids: readonly number[]): Promise<void> {
+export async function restoreRows(desk: Desk, shown: readonly Wanted[]): Promise<void> {
   const { resource, services, call } = desk;
   await services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const rows = await findAll(desk, tx, ids, true);
+      const rows = await findAll(desk, tx, shown, true);
       for (const row of rows) {
         assertWritable(resource, call.viewer, row);
         await resource.policy.assertOpen?.(row, { ...desk, tx });

@@ -35,6 +35,7 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
   const samples = await tx
     .select({
       id: sampleTable.id,
+      version: sampleTable.version,
       sampleNo: sampleTable.sampleNo,
       state: sampleTable.state,
       startTime: sampleTable.startTime,

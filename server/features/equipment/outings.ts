@@ -5,6 +5,7 @@ import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse
 import { equipmentTexts, isConstantFlow, outProblem } from '@contract/features/equipment/equipmentRules';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
+import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf, withIds } from '@server/crud/scope';
@@ -57,10 +58,10 @@ export async function lockUses(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
 ): Promise<{ uses: StoredUse[]; instruments: ReadonlyMap<number, StoredEquipment> }> {
   const resource = context.registry.named('equipmentUse');
-  const wanted = [...new Set(ids)];
+  const wanted = [...new Set(shown.map(idOf))];
   const seen = await tx
     .select({ id: equipmentUseTable.id, equipment: equipmentUseTable.equipment })
     .from(equipmentUseTable)
@@ -80,7 +81,8 @@ export async function lockUses(
     .where(withIds(resource, wanted))
     .orderBy(equipmentUseTable.id)
     .for('update');
-  return { uses, instruments: new Map(rows.map((row) => [row.id, row])) };
+  const instruments = new Map(rows.map((row) => [row.id, row]));
+  return { uses, instruments };
 }
 
 interface OutBody {
@@ -184,7 +186,7 @@ interface CalibrationBody {
 }
 
 interface BackBody {
-  readonly ids: readonly number[];
+  readonly rows: readonly Wanted[];
   readonly inCondition: 'good' | 'faulty';
   readonly calibration?: CalibrationBody | undefined;
   readonly remark?: string | null | undefined;
@@ -214,7 +216,7 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
 export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
   const { services, registry } = context;
   const now = services.now();
-  const { uses, instruments } = await lockUses(context, tx, call, body.ids);
+  const { uses, instruments } = await lockUses(context, tx, call, body.rows);
   const noOf = (use: StoredUse): string => instruments.get(use.equipment)?.eqpNo ?? '';
   for (const use of uses) {
     if (use.inAt) throw conflict(equipmentTexts.alreadyBack(noOf(use)));
@@ -227,6 +229,7 @@ export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, b
     )
       throw conflict(equipmentTexts.noFlowAfter(noOf(use)), 'noFlowAfter');
   }
+  assertAsShown(uses, body.rows, noOf);
   const calibrating = uses.filter(({ useKind }) => useKind === 'calibration');
   const { calibration } = body;
   if (calibrating.length && (uses.length > 1 || !calibration))

@@ -6,11 +6,12 @@ import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contr
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
+import { idsBody, rowsBody } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import { getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { equipmentTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
@@ -43,7 +44,7 @@ const outBody = z.object({
   remark,
 });
 const backBody = z.object({
-  ids: idsBody,
+  rows: rowsBody,
   inCondition: condition,
   remark,
   calibration: z

@@ -5,6 +5,7 @@ import { reportFormula } from '@contract/features/publicity/entities/reportFormu
 import { type PublicationAsked, publicationTexts } from '@contract/features/publicity/publication';
 import { publicityStatus } from '@contract/features/publicity/publicity';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { idOf, type Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find, insertRow, removeRows, updateRow } from '@server/crud/operations';
@@ -240,7 +241,7 @@ export async function withdrawNotices(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
   reason: string,
 ): Promise<void> {
   const { services, registry } = context;
@@ -248,7 +249,11 @@ export async function withdrawNotices(
     .select({ id: reportTable.id, project: reportTable.project })
     .from(reportTable)
     .where(
-      and(inArray(reportTable.notice, [...ids]), eq(reportTable.state, 'published'), isNull(reportTable.deleteTime)),
+      and(
+        inArray(reportTable.notice, shown.map(idOf)),
+        eq(reportTable.state, 'published'),
+        isNull(reportTable.deleteTime),
+      ),
     )
     .orderBy(reportTable.project, reportTable.id);
   for (const { project } of own) await projectOf(tx, registry, call, Number(project), 'update');
@@ -260,7 +265,7 @@ export async function withdrawNotices(
         own.map(({ id }) => id),
       )
     : [];
-  await withdraw(deskOf(context, call, reportFormula.name), tx, ids, reason);
+  await withdraw(deskOf(context, call, reportFormula.name), tx, shown, reason);
   for (const row of reports) {
     await moveRows(services, tx, call, movedReport(registry), [row], 'withdraw', { reason });
     await takeDown(context, tx, call, row, reason);
@@ -275,12 +280,12 @@ export async function publishByHand(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
 ): Promise<void> {
   await publishReports(
     deskOf(context, call, reportFormula.name),
     tx,
-    ids,
+    shown,
     async ({ id, reportNo, project, organizationId }) => {
       const living = and(
         isNull(reportTable.deleteTime),

@@ -2,6 +2,7 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { gapsOf, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
+import type { Wanted } from '@server/crud/asShown';
 import { type Desk } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { reportSceneTable } from '@server/db/schema';
@@ -32,10 +33,10 @@ async function showableScenes(tx: Orm, formula: number): Promise<number> {
 export function publishReports(
   desk: Desk,
   tx: Orm,
-  ids: readonly number[],
+  shown: readonly Wanted[],
   check: (row: AnyRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  return publish(deskOf(desk, reportFormula.name), tx, ids, async (row) => {
+  return publish(deskOf(desk, reportFormula.name), tx, shown, async (row) => {
     await check(row);
     const gaps = gapsOf(row as unknown as ReportFacts, await showableScenes(tx, row.id));
     if (gaps.length) throw conflict(publicityTexts.incomplete(String(row.title), gaps), 'incomplete');

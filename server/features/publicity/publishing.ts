@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicity';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { assertAsShown, idOf, titleIn, type Wanted } from '@server/crud/asShown';
 import type { Desk } from '@server/crud/operations';
 import { present, wireColumns } from '@server/crud/present';
 import { living, scopeOf, withIds } from '@server/crud/scope';
@@ -22,9 +23,9 @@ interface Change {
 async function lockRows(
   { resource, registry, services, call }: Desk,
   tx: Orm,
-  ids: readonly number[],
+  shown: readonly Wanted[],
 ): Promise<AnyRow[]> {
-  const wanted = [...new Set(ids)];
+  const wanted = [...new Set(shown.map(idOf))];
   const rows = await tx
     .select(wireColumns(resource))
     .from(resource.table)
@@ -65,14 +66,14 @@ async function change({ resource, services, call }: Desk, tx: Orm, rows: readonl
 export async function publish(
   desk: Desk,
   tx: Orm,
-  ids: readonly number[],
+  shown: readonly Wanted[],
   check: (row: AnyRow) => Promise<void> = async () => undefined,
 ): Promise<void> {
-  const rows = await lockRows(desk, tx, ids);
-  for (const row of rows) {
-    if (row.status === publicityStatus.published) throw conflict(publicityTexts.alreadyPublished(String(row.title)));
-    await check(row);
-  }
+  const rows = await lockRows(desk, tx, shown);
+  const open = rows.find((row) => row.status === publicityStatus.published);
+  if (open) throw conflict(publicityTexts.alreadyPublished(String(open.title)));
+  assertAsShown(rows, shown, titleIn(desk.resource));
+  for (const row of rows) await check(row);
   await change(desk, tx, rows, {
     status: publicityStatus.published,
     publishTime: desk.services.now(),
@@ -104,12 +105,13 @@ export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): 
 }
 
 /** Withdraws rows from the public at once; visitors of their address read that they were withdrawn. */
-export async function withdraw(desk: Desk, tx: Orm, ids: readonly number[], reason: string): Promise<void> {
+export async function withdraw(desk: Desk, tx: Orm, shown: readonly Wanted[], reason: string): Promise<void> {
   const why = reason.trim();
   if (!why) throw invalid([{ field: 'reason', message: publicityTexts.noReason }]);
-  const rows = await lockRows(desk, tx, ids);
+  const rows = await lockRows(desk, tx, shown);
   const idle = rows.find((row) => row.status !== publicityStatus.published);
   if (idle) throw conflict(publicityTexts.notPublished(String(idle.title)));
+  assertAsShown(rows, shown, titleIn(desk.resource));
   await change(desk, tx, rows, {
     status: publicityStatus.withdrawn,
     withdrawTime: desk.services.now(),

@@ -31,16 +31,16 @@ export function Affected({ use, sampling }: AffectedProps) {
     flowBefore: use.flowBefore,
     flowAfter: use.flowAfter,
   });
-  const ids = (data ?? []).filter(({ state }) => state === 'collected').map(({ id }) => id);
+  const collected = (data ?? []).filter(({ state }) => state === 'collected');
   const voidThem = async () => {
     if (
-      !(await feedback.confirm(`作废这${ids.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`, {
+      !(await feedback.confirm(`作废这${collected.length}个样品，并按原计划重新采样？编号保留，重采的样品使用新编号`, {
         danger: true,
         okText: '作废并重采',
       }))
     )
       return;
-    await went(voidAgain(ids, said.voidReason).then((said) => feedback.notify('success', said)));
+    await went(voidAgain(collected, said.voidReason).then((said) => feedback.notify('success', said)));
     await queries.invalidateQueries({ queryKey: key });
   };
   return (
@@ -66,9 +66,9 @@ export function Affected({ use, sampling }: AffectedProps) {
       action={
         sampling &&
         may &&
-        ids.length > 0 && (
+        collected.length > 0 && (
           <Button danger size="small" onClick={() => void voidThem()}>
-            作废并重采（{ids.length}个）
+            作废并重采（{collected.length}个）
           </Button>
         )
       }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { DatePicker, Form, type FormInstance, Input, Radio } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
-import { crud } from '@/api/crudClient';
+import { asShown, crud } from '@/api/crudClient';
 import { failureOf, Failure } from '@/api/failures';
 import { FileInput } from '@/fields/FileInput';
 import { feedback } from '@/lib/feedback';
@@ -145,7 +145,7 @@ export function BackDialog({ uses, open, onClose }: BackDialogProps) {
     if (!values || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await takeBack({ ids: uses.map(({ id }) => id), ...returnOf(values, calibrated) }));
+      feedback.notify('success', await takeBack({ rows: asShown(uses), ...returnOf(values, calibrated) }));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;

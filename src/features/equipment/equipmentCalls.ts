@@ -1,5 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import { asShown } from '@/api/crudClient';
 import type { Failure } from '@/api/failures';
 import type { Row } from '@contract/entity';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
@@ -25,6 +26,7 @@ export interface Choice {
 
 export interface AffectedSample {
   readonly id: number;
+  readonly version: number;
   readonly sampleNo: string;
   readonly state: string;
 }
@@ -46,8 +48,8 @@ export const fetchAffected = async (id: number, signal?: AbortSignal): Promise<r
   (await client.get<{ content: AffectedSample[] }>(`${path}/affected/${id}`, { signal, quiet: true })).data.content;
 
 /** Voids samples with a reason. Each is planned again under its next number. */
-export const voidAgain = (ids: readonly number[], reason: string): Promise<string> =>
-  said(client.put<Answer>(`${sample.path}/void`, { ids, reason, again: true }, { once: true }));
+export const voidAgain = (rows: readonly AffectedSample[], reason: string): Promise<string> =>
+  said(client.put<Answer>(`${sample.path}/void`, { rows: asShown(rows), reason, again: true }, { once: true }));
 
 export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey: string): Promise<string> =>
   said(client.post<Answer>(`${path}/out`, body, { idempotencyKey, quiet }));

@@ -35,9 +35,9 @@ export function changeStatus(
     confirm: (rows) => `确定将选中的${rows.length}条数据设为“${label}”吗？`,
     danger,
     enabled: (rows) => rows.length > 0 && (enabled?.(rows) ?? true),
-    async run({ rows, ids, editor }) {
+    async run({ rows, editor }) {
       const api = crud(entity, editor.calls);
-      if (bulk) await api.status(ids, field, value);
+      if (bulk) await api.status(rows, field, value);
       else {
         // `quiet: false` lets the client show a refusal, because no form is open that could show it.
         const edit = (row: AnyRow) =>

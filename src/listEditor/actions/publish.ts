@@ -27,8 +27,8 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
       permission,
       confirm: (rows) => `${label}后任何人都可以查看，确定${label}选中的${rows.length}条数据吗？`,
       enabled: (rows) => rows.length > 0 && !rows.some(isPublished),
-      async run({ ids, editor }) {
-        await publishRows(entity.path, ids);
+      async run({ rows, ids, editor }) {
+        await publishRows(entity.path, rows);
         feedback.notify('success', publicityTexts.published(ids.length));
         editor.clearSelection();
         await editor.refresh();
@@ -41,14 +41,14 @@ export function publishActions(entity: Entity, { label, publicPath }: PublishOpt
       permission,
       danger: true,
       enabled: (rows) => rows.length > 0 && rows.every(isPublished),
-      async run({ ids, editor }) {
+      async run({ rows, ids, editor }) {
         const reason = await feedback.prompt(`撤回后公众将无法查看。请填写撤回原因（共${ids.length}条）`, {
           placeholder: '撤回原因',
           check: (text) => (text.trim() ? null : publicityTexts.noReason),
           okText: '撤回',
         });
         if (reason === null) return;
-        await withdrawRows(entity.path, ids, reason);
+        await withdrawRows(entity.path, rows, reason);
         feedback.notify('success', publicityTexts.withdrawn);
         editor.clearSelection();
         await editor.refresh();

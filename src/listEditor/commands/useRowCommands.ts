@@ -31,7 +31,7 @@ export function useRowCommands(options: RowCommandsOptions) {
       if (!(await before('delete', { rows: gone }))) return dispatch({ type: 'cancelDelete', ids });
       dispatch({ type: 'delete', ids });
       try {
-        await api.remove(ids, { reason });
+        await api.remove(gone, { reason });
       } catch {
         return dispatch({ type: 'cancelDelete', ids });
       }
@@ -47,7 +47,7 @@ export function useRowCommands(options: RowCommandsOptions) {
 
   const restore = useCallback(
     async (back: readonly AnyRow[]) => {
-      if (!(await went(api.restore(back.map((row) => row.id))))) return;
+      if (!(await went(api.restore(back)))) return;
       feedback.notify('success', '恢复成功');
       clearSelection();
       await afterChange();

@@ -399,7 +399,7 @@ it('a delete answered with code "400" shows its message as an error and keeps th
   const [row] = editor().rows;
   if (!row) throw new Error('no rows');
   await run((now) => now.remove([row]));
-  expect(bodies).toEqual([[row.id]]);
+  expect(bodies).toEqual([[{ id: row.id, version: row.version }]]);
   expect(said()).toEqual([`error ${messages.unitHasProjects}`]);
   expect(editor().rows).toContainEqual(row);
   expect(editor().state.deleting).toEqual({});
@@ -459,9 +459,10 @@ describe('action of SPEC §7', () => {
 
   it('bulk status change sends the ids in one request', async () => {
     const bodies = caught('put', 'api/customer/status');
-    const { ids, said } = await perform(
+    const { targets, said } = await perform(
       changeStatus(customer, { label: '降级', field: 'level', value: 'C', bulk: true }),
     );
+    const ids = targets.map(({ id, version }) => ({ id, version }));
     expect(bodies).toEqual([{ ids, field: 'level', value: 'C' }]);
     expect(said()).toEqual([`success ${messages.submitted}`]);
   });

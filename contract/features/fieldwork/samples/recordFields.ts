@@ -40,7 +40,7 @@ export interface RecordBody {
 
 /** Body of `PUT api/sample/void`. `again` plans a replacement with the next free number for each sample. */
 export interface VoidBody {
-  readonly ids: readonly number[];
+  readonly rows: readonly { readonly id: number; readonly version: number }[];
   readonly reason: string;
   readonly again?: boolean;
 }

@@ -8,6 +8,7 @@ import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { mayEdit } from '@contract/workflow/machine';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Wanted } from '@server/crud/asShown';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find } from '@server/crud/operations';
 import { assertReferences } from '@server/crud/references';
@@ -158,11 +159,12 @@ export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promi
 }
 
 /** Voids samples after sampling was closed, all or none; each keeps its number and gets the reason. */
-export function voidAdjusted(desk: Desk, ids: readonly number[], reason: string): Promise<number> {
+export function voidAdjusted(desk: Desk, shown: readonly Wanted[], reason: string): Promise<number> {
   const { services, registry, call } = desk;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const rows = await lockRows(moved(desk), tx, call, ids);
+      const rows = await lockRows(moved(desk), tx, call, shown);
+      const ids = rows.map(({ id }) => id);
       const projects = new Set(rows.map(({ project }) => Number(project)));
       const [project] = projects;
       if (projects.size !== 1 || project === undefined) throw conflict(siteTexts.wrongProject);

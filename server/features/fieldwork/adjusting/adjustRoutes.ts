@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { rowsBody } from '@server/crud/asShown';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import { projectOf } from '@server/features/projects/stage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -67,8 +68,8 @@ export function sampleAdjustmentRoutes(services: Services, registry: Registry): 
       permission: [permissionOfMove(sampleMachine, { key: 'void' })],
       tag,
       summary: '作废样品；编号保留',
-      body: z.object({ ids: idsBody, reason: reasonOf(adjustTexts.voidReason) }),
-      handle: async (call) => ok(adjustTexts.voided(await voidAdjusted(desk(call), call.body.ids, call.body.reason))),
+      body: z.object({ rows: rowsBody, reason: reasonOf(adjustTexts.voidReason) }),
+      handle: async (call) => ok(adjustTexts.voided(await voidAdjusted(desk(call), call.body.rows, call.body.reason))),
     }),
   ];
 }

@@ -8,10 +8,11 @@ import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTex
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { idsBody } from '@server/crud/asShown';
 import { once } from '@server/crud/idempotent';
 import { find, getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { handOverTable, projectTable, sampleTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';

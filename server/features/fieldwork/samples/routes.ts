@@ -4,9 +4,10 @@ import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachin
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { rowsBody } from '@server/crud/asShown';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { recordSample } from './record';
@@ -24,7 +25,7 @@ const recordBody = z.object({
   version: z.int().optional(),
 });
 const voidBody = z.object({
-  ids: idsBody,
+  rows: rowsBody,
   reason: z
     .string({ error: () => '请填写作废的原因' })
     .trim()

@@ -95,13 +95,13 @@ export const plannedAgain = (
  */
 export function voidSamples(
   desk: Desk,
-  { ids, reason, again = false }: VoidBody,
+  { rows: shown, reason, again = false }: VoidBody,
 ): Promise<{ voided: AnyRow[]; added: AnyRow[] }> {
   const { services, registry, resource, call } = desk;
   const moved = { machine: sampleMachine, resource, stateField: 'state' } as const;
   return services.database.transaction((tx) =>
     once(tx, call, async () => {
-      const rows = await lockRows(moved, tx, call, ids);
+      const rows = await lockRows(moved, tx, call, shown);
       const projects = new Set(rows.map(({ project }) => Number(project)));
       const [projectId] = projects;
       if (projects.size !== 1 || projectId === undefined) throw conflict(siteTexts.wrongProject);
@@ -134,7 +134,12 @@ export function voidSamples(
           );
       }
       return {
-        voided: await find(desk, tx, [...ids], false),
+        voided: await find(
+          desk,
+          tx,
+          shown.map(({ id }) => id),
+          false,
+        ),
         added: added.length ? await find(desk, tx, added, false) : [],
       };
     }),

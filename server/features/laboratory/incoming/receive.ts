@@ -9,6 +9,7 @@ import { incomingKindCode } from '@contract/features/projects/numbering';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay } from '@server/base/zone';
+import { assertAsShown } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { nextNumber } from '@server/crud/numbering';
 import { find } from '@server/crud/operations';
@@ -19,7 +20,6 @@ import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertVersions } from '@server/workflow/asSeen';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { ensureTasks } from '../tasks/ensureTasks';
 import { movedSample, voidTasksOf } from '../tasks/movedTask';
@@ -50,7 +50,7 @@ async function lockIncoming(
   const rows = await find({ services, registry, resource: registry.named('incomingSample'), call }, tx, wanted, true);
   if (rows.length !== wanted.length || rows.some((row) => row.project !== project.id))
     throw notFound('部分来样不存在或已被删除，请刷新后重试');
-  assertVersions(rows, shown, ({ clientSampleNo }) => String(clientSampleNo));
+  assertAsShown(rows, shown, ({ clientSampleNo }) => String(clientSampleNo));
   return { project, rows: rows.sort((a, b) => Number(a.rowSort ?? 0) - Number(b.rowSort ?? 0) || a.id - b.id) };
 }
 

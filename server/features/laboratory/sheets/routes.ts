@@ -4,9 +4,10 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
+import { idsBody } from '@server/crud/asShown';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import { filingUnauthorised } from '@server/features/nonconformities/filing';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';

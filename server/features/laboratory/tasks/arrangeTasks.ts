@@ -6,6 +6,7 @@ import type { MeasuringMethod } from '@contract/features/laboratory/tasks/labTas
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
+import type { Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, labTaskTable } from '@server/db/schema';
@@ -20,13 +21,13 @@ export async function arrangeTasks(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
   arrangement: Arrangement,
 ): Promise<number> {
   const { method, dueOn } = arrangement;
   if (method === undefined && dueOn === undefined)
     throw invalid([{ field: 'method', message: labTaskTexts.nothingToArrange }]);
-  const tasks = await heldForArranging(context, tx, call, ids, arrangement);
+  const tasks = await heldForArranging(context, tx, call, shown, arrangement);
   const [kind] =
     method === undefined
       ? []

@@ -5,6 +5,7 @@ import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { formatDay } from '@server/base/zone';
+import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
@@ -27,6 +28,7 @@ const whileDistributing: OpenWhile = {
 const stateLabel = (state: unknown): string =>
   fixedDictionaries.labTaskState.find(({ value }) => value === state)?.label ?? String(state);
 const nameOf = (row: AnyRow): [string, string] => [String(row.sampleNo), String(row.hazardName)];
+const titleOf = (row: AnyRow): string => nameOf(row).join(' ');
 
 async function personName(tx: Orm, id: unknown): Promise<string> {
   const [person] = await tx
@@ -39,11 +41,11 @@ async function personName(tx: Orm, id: unknown): Promise<string> {
 /**
  * Locks tasks with their samples and checks that their projects are open, in the fixed order project, samples, tasks.
  */
-async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]) {
+async function held(context: Context, tx: Orm, call: Call<unknown>, shown: readonly Wanted[]) {
   const projects = await tx
     .selectDistinct({ project: labTaskTable.project })
     .from(labTaskTable)
-    .where(and(inArray(labTaskTable.id, [...ids]), isNull(labTaskTable.deleteTime)))
+    .where(and(inArray(labTaskTable.id, shown.map(idOf)), isNull(labTaskTable.deleteTime)))
     .orderBy(labTaskTable.project);
   for (const { project } of projects) {
     await assertOpenWhile(tx, context.registry, call, project, whileDistributing).catch((error: unknown) => {
@@ -52,7 +54,7 @@ async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonl
       throw error;
     });
   }
-  return lockTasks(context, tx, call, ids);
+  return lockTasks(context, tx, call, shown.map(idOf));
 }
 
 /**
@@ -84,11 +86,11 @@ export async function distributeTasks(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
   person: number,
 ): Promise<string> {
   const { services, registry } = context;
-  const { tasks, samples } = await held(context, tx, call, ids);
+  const { tasks, samples } = await held(context, tx, call, shown);
   for (const task of tasks) {
     const sample = samples.get(Number(task.sample));
     if (sample?.state === 'voided') throw conflict(labTaskTexts.sampleVoided(String(task.sampleNo)), 'sampleVoided');
@@ -97,6 +99,7 @@ export async function distributeTasks(
       throw conflict(labTaskTexts.heldByOther(...nameOf(task), await personName(tx, task.analyst)), 'heldByOther');
     throw conflict(labTaskTexts.notWaiting(...nameOf(task), stateLabel(task.state)), 'wrongState');
   }
+  assertAsShown(tasks, shown, titleOf);
   const day = formatDay(services.now(), services.env.zone);
   await assertMethods(tx, tasks, day);
   const [able] = await ableAnalysts(tx, {
@@ -110,7 +113,7 @@ export async function distributeTasks(
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', {
     changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null },
   });
-  await followTasks(context, tx, call, ids);
+  await followTasks(context, tx, call, shown.map(idOf));
   return labTaskTexts.distributed(tasks.length, able.name);
 }
 
@@ -137,23 +140,24 @@ export async function giveBackTasks(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
   reason: string,
   keeper: boolean,
 ): Promise<number> {
   const { services, registry } = context;
-  const { tasks } = await held(context, tx, call, ids);
+  const { tasks } = await held(context, tx, call, shown);
   for (const task of tasks) {
     if (task.state !== 'distributed' || task.sheet !== null)
       throw conflict(labTaskTexts.notGivenBack(...nameOf(task), stateLabel(task.state)), 'wrongState');
     if (!keeper && task.analyst !== call.viewer.user.id)
       throw conflict(labTaskTexts.notYours(String(task.sampleNo), await personName(tx, task.analyst)), 'notYours');
   }
+  assertAsShown(tasks, shown, titleOf);
   await moveRows(services, tx, call, movedTask(registry), tasks, 'giveBack', {
     reason,
     changes: { analyst: null, distributedBy: null, distributedAt: null, stateReason: reason.trim() },
   });
-  await followTasks(context, tx, call, ids, reason);
+  await followTasks(context, tx, call, shown.map(idOf), reason);
   return tasks.length;
 }
 
@@ -167,13 +171,14 @@ export async function heldForArranging(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  ids: readonly number[],
+  shown: readonly Wanted[],
   { method }: Arrangement,
 ): Promise<AnyRow[]> {
-  const { tasks } = await held(context, tx, call, ids);
+  const { tasks } = await held(context, tx, call, shown);
   const open = method === undefined ? ['waiting', 'distributed', 'testing'] : ['waiting'];
   const shut = tasks.find(({ state }) => !open.includes(String(state)));
   if (shut) throw conflict(labTaskTexts.notArranged(...nameOf(shut), stateLabel(shut.state)), 'wrongState');
+  assertAsShown(tasks, shown, titleOf);
   if (method !== undefined)
     await assertMethods(
       tx,

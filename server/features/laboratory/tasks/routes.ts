@@ -6,9 +6,10 @@ import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { administrator, permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { idsOrRowsBody, rowsBody } from '@server/crud/asShown';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -31,7 +32,7 @@ const person = z
  */
 const distributeBody = z.union(
   [
-    z.object({ downloadBy: person, ids: idsBody }),
+    z.object({ downloadBy: person, ids: idsOrRowsBody }),
     z.object({ sampleId: id, sampleSiteHazardId: id, downloadBy: person.optional() }),
   ],
   { error: () => '请选择检测任务和检测人' },
@@ -42,7 +43,7 @@ const reason = z
   .min(1, '请填写退回的原因')
   .max(500, '原因不能超过500个字');
 const arrangeBody = z.object({
-  ids: idsBody,
+  rows: rowsBody,
   method: z
     .int({ error: () => '请选择检测方法' })
     .positive()
@@ -127,13 +128,13 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       permission: [keyOf('giveBack')],
       tag,
       summary: '退回未开始检测的任务',
-      body: z.object({ ids: idsBody, reason }),
+      body: z.object({ rows: rowsBody, reason }),
       async handle(call) {
         const { permissions } = call.viewer;
         const keeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));
         return ok(
           labTaskTexts.givenBack(
-            await within(call, (tx) => giveBackTasks(context, tx, call, call.body.ids, call.body.reason, keeper)),
+            await within(call, (tx) => giveBackTasks(context, tx, call, call.body.rows, call.body.reason, keeper)),
           ),
         );
       },
@@ -147,7 +148,7 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       body: arrangeBody,
       handle: async (call) =>
         ok(
-          labTaskTexts.arranged(await within(call, (tx) => arrangeTasks(context, tx, call, call.body.ids, call.body))),
+          labTaskTexts.arranged(await within(call, (tx) => arrangeTasks(context, tx, call, call.body.rows, call.body))),
         ),
     }),
   ];

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { industryNews } from '@contract/features/publicity/entities/industryNews';
 import { publicityTexts } from '@contract/features/publicity/publicity';
 import { permissionOf } from '@contract/permissions';
+import { rowsBody } from '@server/crud/asShown';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { idsBody, ok } from '@server/crud/routes';
+import { ok } from '@server/crud/routes';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { publish, withdraw } from '../publishing';
@@ -27,10 +28,10 @@ export function industryNewsRoutes(services: Services, registry: Registry): Rout
       permission,
       tag,
       summary: '发布文章',
-      body: z.object({ ids: idsBody }),
+      body: z.object({ rows: rowsBody }),
       async handle(call) {
-        await services.database.transaction((tx) => publish(desk(call), tx, call.body.ids));
-        return ok(publicityTexts.published(call.body.ids.length));
+        await services.database.transaction((tx) => publish(desk(call), tx, call.body.rows));
+        return ok(publicityTexts.published(call.body.rows.length));
       },
     }),
     route({
@@ -39,9 +40,9 @@ export function industryNewsRoutes(services: Services, registry: Registry): Rout
       permission,
       tag,
       summary: '撤回文章',
-      body: z.object({ ids: idsBody, reason: z.string().max(500) }),
+      body: z.object({ rows: rowsBody, reason: z.string().max(500) }),
       async handle(call) {
-        await services.database.transaction((tx) => withdraw(desk(call), tx, call.body.ids, call.body.reason));
+        await services.database.transaction((tx) => withdraw(desk(call), tx, call.body.rows, call.body.reason));
         return ok(publicityTexts.withdrawn);
       },
     }),

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { publicityTexts } from '@contract/features/publicity/publicity';
 import { permissionOf } from '@contract/permissions';
+import { rowsBody } from '@server/crud/asShown';
 import type { Registry } from '@server/crud/resource';
-import { idParam, idsBody, ok } from '@server/crud/routes';
+import { idParam, ok } from '@server/crud/routes';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { publishByHand, withdrawNotices } from '../publishIssued';
@@ -21,10 +22,10 @@ export function reportFormulaRoutes(services: Services, registry: Registry): Rou
       permission,
       tag,
       summary: '公示报告',
-      body: z.object({ ids: idsBody }),
+      body: z.object({ rows: rowsBody }),
       async handle(call) {
-        await services.database.transaction((tx) => publishByHand({ services, registry }, tx, call, call.body.ids));
-        return ok(publicityTexts.published(call.body.ids.length));
+        await services.database.transaction((tx) => publishByHand({ services, registry }, tx, call, call.body.rows));
+        return ok(publicityTexts.published(call.body.rows.length));
       },
     }),
     route({
@@ -33,10 +34,10 @@ export function reportFormulaRoutes(services: Services, registry: Registry): Rou
       permission,
       tag,
       summary: '撤回报告公示',
-      body: z.object({ ids: idsBody, reason: z.string().max(500) }),
+      body: z.object({ rows: rowsBody, reason: z.string().max(500) }),
       async handle(call) {
         await services.database.transaction((tx) =>
-          withdrawNotices({ services, registry }, tx, call, call.body.ids, call.body.reason),
+          withdrawNotices({ services, registry }, tx, call, call.body.rows, call.body.reason),
         );
         return ok(publicityTexts.withdrawn);
       },

@@ -6,13 +6,14 @@ import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import type { DictDetail, Page } from '@contract/wire';
 import { orderTexts } from '@contract/workbook/ordering';
+import { idsOrRowsBody } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { deleteRows, restoreRows } from '@server/crud/operations';
 import { orderBody, saveOrder } from '@server/crud/order';
 import { present, wireColumns } from '@server/crud/present';
 import { listQuery, type Query } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
-import { idsBody, ok } from '@server/crud/routes';
+import { ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { badRequest, forbidden } from '@server/http/errors';
@@ -26,7 +27,7 @@ const mostNames = 50;
 const idBody = z.int().positive();
 /** SPEC §7: "ids or detail". */
 const deleteBody = z.union(
-  [idsBody, idBody.transform((id) => [id]), z.object({ id: idBody }).transform(({ id }) => [id])],
+  [idsOrRowsBody, idBody.transform((id) => [id]), z.object({ id: idBody }).transform(({ id }) => [id])],
   { error: () => '请求内容应为编号列表或一条字典详情' },
 );
 
@@ -207,7 +208,7 @@ function editingRoutes(context: Context): Route[] {
       permission: [permissionOf(dictDetail, 'restore')],
       tag,
       summary: '恢复字典值',
-      body: idsBody,
+      body: idsOrRowsBody,
       async handle(call) {
         await restoreRows({ services, registry, resource, call }, call.body);
         return ok('恢复成功');

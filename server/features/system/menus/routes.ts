@@ -5,13 +5,14 @@ import { menuTexts } from '@contract/features/system/menuRules';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { orderTexts } from '@contract/workbook/ordering';
+import { idOf, idsOrRowsBody } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { addRow, deleteRows, editRow, restoreRows } from '@server/crud/operations';
 import { orderBody, saveOrder } from '@server/crud/order';
 import { present, wireColumns } from '@server/crud/present';
 import { listQuery, type Query } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
-import { idsBody, ok } from '@server/crud/routes';
+import { ok } from '@server/crud/routes';
 import { menuTable } from '@server/db/schema';
 import { badRequest, conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -72,18 +73,20 @@ async function list(context: Context, query: Query) {
 }
 
 /** Restores menus with those deleted together with them. */
-async function restoreMenus(context: Context, call: Call<z.output<typeof idsBody>>) {
+async function restoreMenus(context: Context, call: Call<z.output<typeof idsOrRowsBody>>) {
   const { services, registry } = context;
   const { orm } = services.database;
   const tree = await readTree(services, registry);
+  const chosen = call.body.map(idOf);
   const rows = await orm
     .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title })
     .from(menuTable)
-    .where(inArray(menuTable.id, [...call.body]))
+    .where(inArray(menuTable.id, chosen))
     .orderBy(asc(menuTable.id));
-  const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !call.body.includes(pid));
+  const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !chosen.includes(pid));
   if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
-  await restoreRows(desk(context, call), await deletedTogether(orm, call.body));
+  const beside = (await deletedTogether(orm, chosen)).filter((one) => !chosen.includes(one));
+  await restoreRows(desk(context, call), [...call.body, ...beside]);
   return ok(menuTexts.restored);
 }
 
@@ -238,10 +241,12 @@ function binRoutes(context: Context): Route[] {
       permission: [key('del')],
       tag,
       summary: '删除菜单及其全部下级；角色与它们的关联在恢复时一并恢复',
-      body: idsBody,
+      body: idsOrRowsBody,
       async handle(call) {
         const tree = await readTree(services, registry);
-        await deleteRows(desk(context, call), tree.withDescendants(call.body));
+        const chosen = call.body.map(idOf);
+        const below = tree.withDescendants(chosen).filter((one) => !chosen.includes(one));
+        await deleteRows(desk(context, call), [...call.body, ...below]);
         return ok(messages.deleted);
       },
     }),
@@ -251,7 +256,7 @@ function binRoutes(context: Context): Route[] {
       permission: [key('restore')],
       tag,
       summary: '恢复菜单及与其一并删除的下级；上级须已恢复或一并恢复',
-      body: idsBody,
+      body: idsOrRowsBody,
       handle: (call) => restoreMenus(context, call),
     }),
   ];

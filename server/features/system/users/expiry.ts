@@ -9,17 +9,17 @@ import {
   termOf,
 } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
-import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { isDay, requiredMessage } from '@contract/schema';
 import { formatDay } from '@server/base/zone';
-import { find, updateRow } from '@server/crud/operations';
+import { rowsBody } from '@server/crud/asShown';
+import { findAll, updateRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
-import { idsBody, ok } from '@server/crud/routes';
+import { ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, userTable } from '@server/db/schema';
-import { invalid, notFound } from '@server/http/errors';
+import { invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
@@ -40,7 +40,7 @@ export async function proposedExpiry(
 }
 
 const extendBody = z.object({
-  ids: idsBody,
+  rows: rowsBody,
   expiryDate: z
     .string({ error: () => requiredMessage(user.fields.expiryDate) })
     .refine(isDay, requiredMessage(user.fields.expiryDate)),
@@ -62,6 +62,7 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
         const rows = await database.orm
           .select({
             id: userTable.id,
+            version: userTable.version,
             userName: userTable.userName,
             nickName: userTable.nickName,
             expiryDate: userTable.expiryDate,
@@ -93,17 +94,16 @@ export function expiryRoutes(services: Services, registry: Registry): Route[] {
       summary: '批量延长账号的到期日，全部成功或全部不写入',
       body: extendBody,
       async handle(call) {
-        const { ids, expiryDate } = call.body;
+        const { rows: shown, expiryDate } = call.body;
         const desk = { services, registry, resource: people, call };
-        const wanted = [...new Set(ids)];
-        await database.transaction(async (tx) => {
-          const rows = await find(desk, tx, wanted, true);
-          if (rows.length !== wanted.length) throw notFound(failures.someGone);
+        const extended = await database.transaction(async (tx) => {
+          const rows = await findAll(desk, tx, shown);
           if (expiryDate < formatDay(now(), env.zone))
             throw invalid([{ field: 'expiryDate', message: expiryTexts.notPast }]);
           for (const row of rows) await updateRow(desk, tx, row, { expiryDate }, { action: 'edit' });
+          return rows.length;
         });
-        return ok(expiryTexts.extended(wanted.length));
+        return ok(expiryTexts.extended(extended));
       },
     }),
     route({

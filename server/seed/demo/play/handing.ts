@@ -16,7 +16,7 @@ export async function arrange(stage: Stage, project: number, day: string, tests:
       .from(labMethodTable)
       .where(and(eq(labMethodTable.title, test.method), isNull(labMethodTable.deleteTime)));
     const tasks = await orm
-      .select({ id: labTaskTable.id })
+      .select({ id: labTaskTable.id, version: labTaskTable.version })
       .from(labTaskTable)
       .where(
         and(
@@ -27,7 +27,7 @@ export async function arrange(stage: Stage, project: number, day: string, tests:
         ),
       );
     if (method && tasks.length)
-      await stage.ask('keeper', 'PUT', 'api/labTask/arrange', { ids: tasks.map(({ id }) => id), method: method.id });
+      await stage.ask('keeper', 'PUT', 'api/labTask/arrange', { rows: tasks, method: method.id });
   }
 }
 

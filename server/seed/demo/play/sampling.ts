@@ -193,7 +193,10 @@ async function bringBack({ stage, project }: Play, outing: Outing): Promise<void
       });
   }
   if (out.length)
-    await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
+    await stage.ask('field', 'PUT', 'api/equipmentUse/back', {
+      rows: await outFor(stage, project),
+      inCondition: 'good',
+    });
 }
 
 /** Lots of collectors by kind; the laboratory determines their efficiency. */

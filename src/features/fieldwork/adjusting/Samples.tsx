@@ -93,7 +93,7 @@ export function Samples({ project, stage }: SamplesProps) {
                   danger: true,
                   permission: ['sample:void'],
                   enabled: (rows) => rows.length > 0 && rows.every(open),
-                  async run({ ids, editor }) {
+                  async run({ rows, ids, editor }) {
                     const reason = await feedback.prompt(`作废选中的${ids.length}个样品：编号保留，请填写原因`, {
                       placeholder: '作废原因',
                       okText: '作废',
@@ -101,7 +101,7 @@ export function Samples({ project, stage }: SamplesProps) {
                         text.trim() ? (text.length > 500 ? '原因不能超过500个字' : null) : adjustTexts.voidReason,
                     });
                     if (reason === null) return;
-                    feedback.notify('success', await voidSamples(ids, reason.trim()));
+                    feedback.notify('success', await voidSamples(rows, reason.trim()));
                     editor.clearSelection();
                     await editor.refresh();
                   },

@@ -1,5 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import { asShown } from '@/api/crudClient';
 import type { Failure } from '@/api/failures';
 import type { AnyRow } from '@contract/entity';
 import type { SiteTool } from '@contract/features/fieldwork/samples/siteData';
@@ -29,5 +30,5 @@ export const adjust = (row: Pick<AnyRow, 'id' | 'version'>, body: Adjustment): P
   send(client.put<Answer<AnyRow>>(`${path}/edit`, { id: row.id, version: row.version, ...body }, { quiet }));
 export const addExtra = (like: number, body: Adjustment, idempotencyKey: string): Promise<string> =>
   send(client.post<Answer<AnyRow>>(`${path}/add`, { like, ...body }, { idempotencyKey, quiet }));
-export const voidSamples = (ids: readonly number[], reason: string): Promise<string> =>
-  send(client.put<Answer<AnyRow>>(`${path}/void`, { ids, reason }));
+export const voidSamples = (rows: readonly AnyRow[], reason: string): Promise<string> =>
+  send(client.put<Answer<AnyRow>>(`${path}/void`, { rows: asShown(rows), reason }));

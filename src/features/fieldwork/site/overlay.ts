@@ -182,8 +182,8 @@ export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSit
           withReadings({ ...row, ...values, pending: row.pending?.refused ? row.pending : item }, weather, data),
         );
     } else if (next(item, 'api/sample/void')) {
-      const { ids, reason } = item.body as VoidBody;
-      for (const id of ids) {
+      const { rows, reason } = item.body as VoidBody;
+      for (const { id } of rows) {
         const row = samples.get(id);
         if (row) samples.set(id, { ...row, state: 'voided', stateReason: reason, pending: item });
       }

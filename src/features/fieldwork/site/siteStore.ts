@@ -13,6 +13,7 @@ import type {
   SiteData,
   WeatherRow,
 } from '@contract/features/fieldwork/samples/siteData';
+import { followOwn } from './followOwn';
 
 export interface SiteState {
   readonly data: SiteData | null;
@@ -119,7 +120,7 @@ function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): Site
 /** Writes that change more than the row they return. */
 const farReaching = new Set(['api/samplingDay/add', 'api/siteWeather/add', 'api/siteMedia/add']);
 
-onArrival((item, answer) => {
+onArrival(async (item, answer) => {
   countChange(item.project);
   const { data } = siteStateOf(item.project);
   if (data && (answer || item.url.endsWith('/delete'))) {
@@ -128,6 +129,7 @@ onArrival((item, answer) => {
     void keepAnswer(keyOf(item.project), next);
   }
   if (data && (farReaching.has(item.url) || !answer)) void reloadSite(item.project);
+  if (answer && item.url === 'api/sample/record') await followOwn(answer as SampleRow);
 });
 
 onSessionEnd(() => useSites.setState({ sites: {} }));

@@ -55,7 +55,7 @@ export async function writeVoid(project: number, row: SampleRow, reason: string,
     project,
     method: 'PUT',
     url: 'api/sample/void',
-    body: { ids: [row.id], reason, again },
+    body: { rows: [{ id: row.id, version: row.version }], reason, again },
     title: `作废 ${row.sampleNo}`,
     group: `sample/${row.id}`,
   });

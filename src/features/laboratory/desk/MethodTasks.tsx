@@ -123,7 +123,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
     if (well && address) void navigate(address);
   };
   const giveBack = async () => {
-    if (await askAndGiveBack(chosen.map(({ id }) => id))) refresh();
+    if (await askAndGiveBack(chosen)) refresh();
   };
   return (
     <section className={shared.panel} aria-label={group.title}>

@@ -111,9 +111,9 @@ const ofOurs = ({ ask, keep, worked, printIds }: Doing): readonly Action[] => [
     at: 'selection',
     permission: givingBack,
     enabled: every('distributed'),
-    async run({ ids, editor }) {
+    async run({ rows, editor }) {
       keep(editor);
-      if (await askAndGiveBack(ids)) worked();
+      if (await askAndGiveBack(rows as unknown as readonly TaskSeen[])) worked();
     },
   },
   {

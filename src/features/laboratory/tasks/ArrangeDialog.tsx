@@ -50,12 +50,7 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
     const changes = { ...(method ? { method } : {}), ...(dueOn ? { dueOn: dueOn.format(dateFormat) } : {}) };
     if (!Object.keys(changes).length) return feedback.notify('warning', '请选择检测方法或要求完成日期');
     setBusy(true);
-    const well = await went(
-      arrangeTasks(
-        tasks.map(({ id }) => id),
-        changes,
-      ).then((said) => feedback.notify('success', said)),
-    );
+    const well = await went(arrangeTasks(tasks, changes).then((said) => feedback.notify('success', said)));
     setBusy(false);
     if (well) onDone();
   };

@@ -56,7 +56,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     setBusy(true);
     const done = tasks.map(({ id }) => id);
     const well = await went(
-      distributeTasks({ downloadBy: chosen.id, ids: done }, key.current).then((said) =>
+      distributeTasks({ downloadBy: chosen.id, ids: tasks }, key.current).then((said) =>
         feedback.notify('success', said),
       ),
     );

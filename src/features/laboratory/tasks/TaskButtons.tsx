@@ -45,7 +45,7 @@ export function TaskButtons({ chosen, shown, onDone }: TaskButtonsProps) {
     else feedback.notify('warning', '任务单未能打印，请在列表中选中任务后重新打印');
   };
   const giveBack = async () => {
-    if (await askAndGiveBack(returnable.map(({ id }) => id))) onDone();
+    if (await askAndGiveBack(returnable)) onDone();
   };
   return (
     <div className={shared.bar}>

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { crud, type DistributePayload } from '@/api/crudClient';
+import { asShown, crud, type DistributePayload } from '@/api/crudClient';
 import type { Row } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
@@ -54,12 +54,12 @@ async function put(action: string, body: object): Promise<string> {
 // Each returns the server's message.
 export const distributeTasks = (payload: DistributePayload, idempotencyKey: string): Promise<string> =>
   crud(labTask).distribute(payload, { idempotencyKey });
-export const giveBackTasks = (ids: readonly number[], reason: string): Promise<string> =>
-  put('giveBack', { ids, reason });
+export const giveBackTasks = (tasks: readonly TaskSeen[], reason: string): Promise<string> =>
+  put('giveBack', { rows: asShown(tasks), reason });
 export const arrangeTasks = (
-  ids: readonly number[],
+  tasks: readonly TaskSeen[],
   changes: { readonly method?: number; readonly dueOn?: string | null },
-): Promise<string> => put('arrange', { ids, ...changes });
+): Promise<string> => put('arrange', { rows: asShown(tasks), ...changes });
 
 /** Creates a record from these tasks, which have one project, hazard and method. */
 export async function startRecord(

@@ -126,7 +126,7 @@ function useNoticeCalls(options: NoticeCallsOptions) {
   const publish = () =>
     run(async () => {
       if (!row || !(await feedback.confirm('公示后任何人都可以查看，确定公示吗？'))) return;
-      await publishRows(path, [row.id]);
+      await publishRows(path, [row]);
       feedback.notify('success', publicityTexts.published(1));
       await onChanged();
     });
@@ -141,7 +141,7 @@ function useNoticeCalls(options: NoticeCallsOptions) {
           okText: '撤回',
         }));
       if (!row || reason === null) return;
-      await withdrawRows(path, [row.id], reason);
+      await withdrawRows(path, [row], reason);
       feedback.notify('success', publicityTexts.withdrawn);
       await onChanged();
     });

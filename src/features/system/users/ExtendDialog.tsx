@@ -3,6 +3,7 @@ import { Alert, Checkbox, Form } from 'antd';
 import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import { asShown } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { DateInput } from '@/fields/date';
 import { feedback } from '@/lib/feedback';
@@ -49,14 +50,14 @@ export function ExtendDialog() {
     setDay(proposed);
     setError(null);
   }, [people, proposed]);
-  const chosen = people.filter(({ id }) => !left.has(id)).map(({ id }) => id);
+  const chosen = people.filter(({ id }) => !left.has(id));
   const close = () => useExtending.setState({ people: [] });
 
   const save = async () => {
     setBusy(true);
     setError(null);
     try {
-      const { data } = await client.put<Answer>(`${user.path}/expiry`, { ids: chosen, expiryDate: day });
+      const { data } = await client.put<Answer>(`${user.path}/expiry`, { rows: asShown(chosen), expiryDate: day });
       acceptAnswer(data);
       feedback.notify('success', data.message);
       close();
@@ -87,7 +88,7 @@ export function ExtendDialog() {
           <DateInput id="newExpiry" field={user.fields.expiryDate} value={day} onChange={(next) => setDay(next)} />
         </Form.Item>
         <Form.Item label={`人员（已选${chosen.length}人）`}>
-          <People people={people} chosen={chosen} onLeft={setLeft} />
+          <People people={people} chosen={chosen.map(({ id }) => id)} onLeft={setLeft} />
         </Form.Item>
       </Form>
     </PageModal>

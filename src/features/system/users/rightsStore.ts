@@ -20,6 +20,7 @@ export interface Extending {
   /** People whose expiry date is set; empty while the dialog is closed. */
   readonly people: readonly {
     readonly id: number;
+    readonly version: number;
     readonly userName: string;
     readonly nickName: string;
     readonly expiryDate: string | null;

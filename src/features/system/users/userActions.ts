@@ -73,8 +73,9 @@ export const extend = defineAction({
     const me = useSession.getState().user?.id;
     useExtending.setState({
       proposed: await proposedExpiry(),
-      people: rows.map(({ id, userName, nickName, expiryDate }) => ({
+      people: rows.map(({ id, version, userName, nickName, expiryDate }) => ({
         id,
+        version,
         userName: String(userName),
         nickName: String(nickName),
         expiryDate: expiryDate ? String(expiryDate) : null,

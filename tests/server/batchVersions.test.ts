@@ -1,0 +1,268 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { failures } from '@contract/messages';
+import type { ErrorBody } from '@contract/wire';
+import { signingTexts } from '@contract/workflow/signing';
+import {
+  equipmentUseTable,
+  industryNewsTable,
+  labTaskTable,
+  reportFormulaTable,
+  sampleTable,
+  userTable,
+  vehicleTable,
+} from '@server/db/schema';
+import { allRoutes } from '@server/routes';
+import { asStored } from '../support/asStored';
+import { fieldRowsOf } from '../support/fieldRows';
+import { labRowsOf } from '../support/labRows';
+import { measured } from '../support/measured';
+import { type TestServer, testServer } from '../support/server';
+
+// SEC-15: who changes several rows at once changes only what was on the screen.
+
+type Versioned = PgTable & { readonly id: AnyPgColumn; readonly version: AnyPgColumn };
+interface Batch {
+  readonly table: Versioned;
+  /** Two rows that the call would change, with the word that names each in a refusal. */
+  readonly rows: () => Promise<readonly { readonly id: number; readonly title: string }[]>;
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** Where SPEC §7 or PRODUCT §5 fixes ids: makes the body of them, with or without versions. */
+  readonly bodyOf?: (chosen: readonly unknown[]) => unknown;
+}
+
+let server: TestServer;
+let token: string;
+let batches: Readonly<Record<string, Batch>>;
+
+beforeAll(async () => {
+  server = await testServer();
+  const { rows, database } = server;
+  const { orm } = database;
+  const organizationId = await rows.organization();
+  const permissions = [
+    ...['list', 'del', 'restore', 'status', 'edit'].map((action) => `vehicle:${action}`),
+    'labTask:distribute',
+    'labTask:giveBack',
+    'labTask:list',
+    'sample:void',
+    'sample:list',
+    'sample:collect',
+    'industryNews:status',
+    'reportFormula:status',
+    'equipmentUse:edit',
+    'user:edit',
+    'user:list',
+  ];
+  const id = await rows.user({ userName: 'keeper', organizationId, roles: [await rows.role({ permissions })] });
+  token = await server.login('keeper');
+  const [field, lab] = [fieldRowsOf(server, organizationId), labRowsOf(server, organizationId)];
+  const [sampling, testing] = [await field.project('sampling'), await field.project('testing')];
+  const [hazard, method] = [await field.hazard('苯'), await field.method('气相色谱法', 7)];
+  let serial = 0;
+  const twice = async <T>(make: (no: string) => Promise<T>): Promise<T[]> => [
+    await make(`B-${(serial += 1)}`),
+    await make(`B-${(serial += 1)}`),
+  ];
+  const inserted = async (table: Versioned, titled: string, values: (no: string) => object) =>
+    twice(async (no) => {
+      const [row] = await orm
+        .insert(table as PgTable)
+        .values({ organizationId, [titled]: no, ...values(no) } as never)
+        .returning();
+      return { id: Number((row as { id: number }).id), title: no };
+    });
+  const vehicles = () => inserted(vehicleTable, 'plateNo', (no) => ({ vehicleName: no, seats: 5, status: '1' }));
+  const samples = (project: number) => () =>
+    twice(async (sampleNo) => {
+      const made = await field.sample({ project, hazard, sampleNo });
+      return { id: made.id, title: sampleNo };
+    });
+  const tasks = (analyst?: number) => () =>
+    twice(async () => {
+      const made = await lab.task({
+        project: testing.id,
+        hazard,
+        hazardName: '苯',
+        method,
+        ...(analyst === undefined ? {} : { analyst }),
+      });
+      return { id: made.id, title: made.sampleNo };
+    });
+  const news = (status: string) => () =>
+    inserted(industryNewsTable, 'title', () => ({
+      category: 'policy',
+      content: '正文',
+      topped: false,
+      contactsPublic: false,
+      status,
+    }));
+  const notices = (status: string) => () =>
+    inserted(reportFormulaTable, 'title', (reportNo) => ({
+      companionPublic: true,
+      unitName: '甲',
+      reportNo,
+      reportType: 'DQ',
+      reportDate: '2026-03-20',
+      region: '浙江省',
+      address: '甲',
+      contact: '甲',
+      leader: '甲',
+      team: '甲',
+      status,
+    }));
+  const outings = () =>
+    twice(async () => {
+      const tool = await field.instrument({ status: 'out' });
+      return { id: (await field.outing(sampling.id, tool.id)).id, title: tool.eqpNo };
+    });
+  const people = () =>
+    twice(async (nickName) => ({ id: await rows.user({ organizationId, nickName }), title: nickName }));
+  const why = { reason: '更正' };
+  batches = {
+    'DELETE api/vehicle/delete': { table: vehicleTable, rows: vehicles, bodyOf: (ids) => ids },
+    'PUT api/vehicle/status': {
+      table: vehicleTable,
+      rows: vehicles,
+      bodyOf: (ids) => ({ ids, field: 'status', value: '2' }),
+    },
+    'PUT api/labTask/distribute': {
+      table: labTaskTable,
+      rows: tasks(),
+      bodyOf: (ids) => ({ ids, downloadBy: id }),
+    },
+    'PUT api/labTask/arrange': { table: labTaskTable, rows: tasks(), more: { dueOn: '2030-01-01' } },
+    'PUT api/labTask/giveBack': { table: labTaskTable, rows: tasks(id), more: why },
+    'PUT api/sample/void': { table: sampleTable, rows: samples(sampling.id), more: why },
+    'PUT api/sampleAdjustment/void': { table: sampleTable, rows: samples(testing.id), more: why },
+    'PUT api/industryNews/publish': { table: industryNewsTable, rows: news('0') },
+    'PUT api/industryNews/withdraw': { table: industryNewsTable, rows: news('1'), more: why },
+    'PUT api/reportFormula/publish': { table: reportFormulaTable, rows: notices('0') },
+    'PUT api/reportFormula/withdraw': { table: reportFormulaTable, rows: notices('1'), more: why },
+    'PUT api/equipmentUse/back': { table: equipmentUseTable, rows: outings, more: { inCondition: 'good' } },
+    'PUT api/user/expiry': { table: userTable, rows: people, more: { expiryDate: '2031-06-30' } },
+  };
+});
+afterAll(() => server.close());
+
+const stored = (table: Versioned, ids: readonly number[]) =>
+  server.database.orm
+    .select()
+    .from(table as PgTable)
+    .where(inArray(table.id, [...ids]))
+    .orderBy(table.id);
+const call = (name: string, body: unknown) => {
+  const [method, path] = name.split(' ') as ['PUT' | 'DELETE', string];
+  return server.ask<ErrorBody>(method, path, { token, body });
+};
+
+/** Calls with a list of ids alone: why no version is needed. */
+const byIds: Readonly<Record<string, string>> = {
+  'POST api/blankRelation/cancelRelation': 'SPEC §7; a relation is never edited',
+  'POST api/blankRelation/relation': 'SPEC §7; adds relations, changes no sample',
+  'POST api/equipmentUse/out': 'takes what is in: who comes second is refused by name',
+  'POST api/exportRun/archives': 'reads',
+  'POST api/exportRun/reports': 'reads',
+  'POST api/handOver/add': 'takes samples that no sheet has: who comes second is refused by name',
+  'PUT api/handOver/samples': 'sets the whole list of a sheet, under its version',
+  'PUT api/handOver/mark': 'marks lines of a sheet, under its version',
+  'POST api/labSheet/start': 'takes tasks that no record has: who comes second is refused by name',
+  'PUT api/labSheet/addTasks': 'takes tasks that no record has: who comes second is refused by name',
+  'PUT api/labSheet/addParallels': 'adds rows, changes none',
+  'PUT api/labSheet/takeOff': 'takes rows off; their readings stay in the trail',
+  'POST api/libraryUpdateRow/decide': 'a difference is decided once: who comes second is refused',
+  'POST api/menus/superior': 'SPEC §7; reads',
+  'PUT api/menus/order': 'sets the whole order',
+  'PUT api/dictDetail/order': 'sets the whole order',
+  'POST api/ohitAnnouncement/receivers': 'reads',
+  'PUT api/ohitAnnouncement/send': 'receivers of one announcement',
+  'POST api/push/queue': 'adds pushes',
+  'PUT api/methodAuthorisation/grant': 'adds authorisations',
+  'PUT api/role/menu': 'sets the whole list of one role',
+  'PUT api/role/users': 'adds and takes single roles, overwrites nothing of a person',
+  'PUT api/user/roles': 'adds and takes single roles, overwrites nothing of a person',
+  'PUT api/user/slips': 'sets new passwords, overwrites nothing that was shown',
+};
+/** Held by seenContent.test.ts (signatures), saveMany.test.ts (joint saves) and incomingSamples.test.ts. */
+const elsewhere = /\/(moveMany|saveAll)$|^PUT api\/incomingSample\//;
+
+interface Schema {
+  readonly type?: string;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+/** Returns the kinds of lists in a body: `ids` alone, `rows` with versions, or `either`. */
+function listsIn(schema: Schema): string[] {
+  const items = [schema.items ?? {}, ...(schema.items?.anyOf ?? [])];
+  const [ids, rows] = [
+    items.some(({ type }) => type === 'integer'),
+    items.some(({ properties }) => properties?.['id'] && properties['version']),
+  ];
+  const here = schema.type === 'array' && (ids || rows) ? [ids && rows ? 'either' : ids ? 'ids' : 'rows'] : [];
+  return [...here, ...[...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? [])].flatMap(listsIn)];
+}
+
+describe('every call that takes a list of rows (SEC-15)', () => {
+  it('takes the version of each, or says why it needs none', () => {
+    const generic = /\/(delete|restore|status)$/;
+    const found = { ids: [] as string[], rows: [] as string[], either: [] as string[] };
+    for (const { method, path, body } of allRoutes(server.services)) {
+      if (method === 'GET' || !body) continue;
+      const schema = z.toJSONSchema(body as z.ZodType, { unrepresentable: 'any', io: 'input' }) as Schema;
+      for (const kind of new Set(listsIn(schema))) found[kind as keyof typeof found].push(`${method} ${path}`);
+    }
+    expect(found.ids.sort()).toEqual(Object.keys(byIds).sort());
+    expect(found.rows.filter((one) => !elsewhere.test(one)).sort()).toEqual(
+      Object.keys(batches)
+        .filter((name) => !batches[name]?.bodyOf)
+        .sort(),
+    );
+    expect(found.either.filter((one) => !generic.test(one))).toEqual(['PUT api/labTask/distribute']);
+    expect(found.either.length).toBeGreaterThan(100);
+  });
+
+  it('refuses a row that was changed meanwhile by name, and changes none', async () => {
+    for (const [name, { table, rows, more, bodyOf = (shown) => ({ rows: shown, ...more }) }] of Object.entries(
+      batches,
+    )) {
+      const made = await rows();
+      const ids = made.map(({ id }) => id);
+      const shown = await asStored(server, table, ids);
+      await server.database.orm
+        .update(table as PgTable)
+        .set({ version: sql`${table.version} + 1` } as never)
+        .where(inArray(table.id, ids.slice(1)));
+      const before = await stored(table, ids);
+      const { status, body } = await call(name, bodyOf(shown));
+      expect([name, status, body.code]).toEqual([name, 409, 'stale']);
+      expect([name, body.message]).toEqual([
+        name,
+        expect.stringMatching(new RegExp(`^[^：]*${made[1]?.title}[^：]*：${failures.stale}（全部未办理）$`)),
+      ]);
+      expect(await stored(table, ids)).toEqual(before);
+    }
+    measured(`${Object.keys(batches).length} 个批量接口：期间被他人改动的 409 并指名，全部未写入`);
+  });
+
+  it('is refused without versions, save where the specification fixes ids', async () => {
+    for (const [name, { table, rows, more, bodyOf }] of Object.entries(batches)) {
+      const ids = (await rows()).map(({ id }) => id);
+      if (bodyOf) continue;
+      const before = await stored(table, ids);
+      for (const bare of [ids, ids.map((id) => ({ id }))]) {
+        const { status, body } = await call(name, { rows: bare, ...more });
+        expect([name, status, body.errors?.[0]?.message ?? body.message]).toEqual([name, 400, signingTexts.noVersion]);
+      }
+      expect((await call(name, { ids, ...more })).status).toBe(400);
+      expect(await stored(table, ids)).toEqual(before);
+    }
+    for (const name of ['DELETE api/vehicle/delete', 'PUT api/vehicle/status']) {
+      const { rows, bodyOf } = batches[name] as Batch;
+      const ids = (await rows()).map(({ id }) => id);
+      expect([name, (await call(name, bodyOf?.(ids))).status]).toEqual([name, 200]);
+    }
+  });
+});
