@@ -225,9 +225,10 @@ describe('every call that takes a list of rows (SEC-15)', () => {
   });
 
   it('refuses a row that was changed meanwhile by name, and changes none', async () => {
-    for (const [name, { table, rows, more, bodyOf = (shown) => ({ rows: shown, ...more }) }] of Object.entries(
-      batches,
-    )) {
+    for (const [
+      name,
+      { table, rows, more, bodyOf = (chosen: readonly unknown[]) => ({ rows: chosen, ...more }) },
+    ] of Object.entries(batches)) {
       const made = await rows();
       const ids = made.map(({ id }) => id);
       const shown = await asStored(server, table, ids);
