@@ -46,7 +46,7 @@ export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 's
 const stallOf = (files: readonly Pick<Reach, 'took'>[]): number =>
   120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
 /** Largest number of files run per mutant. */
-const mostAsked = 12;
+const mostAsked = 40;
 
 interface Trial {
   readonly mutation: Mutation;

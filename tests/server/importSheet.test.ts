@@ -135,6 +135,12 @@ describe('600 units', () => {
       fileName: 'x.xlsx',
     });
     expect(table.rows).toHaveLength(3);
+    const all = (await server.ask<Page<AnyRow>>('GET', 'api/inspectUnit?size=60', { token })).body.content;
+    const chosen = all.map(({ id }) => id).join(',');
+    // More than the list of a select shows at once.
+    expect((await server.ask<unknown[]>('GET', `api/options/inspectUnit?ids=${chosen}`, { token })).body).toHaveLength(
+      60,
+    );
     const text = new TextDecoder().decode(await exported('?format=txt'));
     expect(text.trim().split('\r\n')).toHaveLength(81);
   });

@@ -279,11 +279,15 @@ describe('report notice', () => {
   it('is deleted and restored with its pictures', async () => {
     const row = await add(reportFormula.path, reportDraft());
     await addScene(row.id);
+    const other = await add(reportFormula.path, reportDraft());
+    const kept = await addScene(other.id);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);
     const count = async () =>
       (await server.ask<{ totalElements: number }>('GET', `api/reportScene?formula=${row.id}`, { token })).body
         .totalElements;
     expect(await count()).toBe(0);
+    // Another notice keeps its pictures.
+    expect((await server.ask('GET', `api/reportScene/${kept.id}`, { token })).status).toBe(200);
     expect((await server.ask('PUT', `${reportFormula.path}/restore`, { token, body: [row.id] })).status).toBe(200);
     expect(await count()).toBe(1);
   });

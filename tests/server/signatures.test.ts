@@ -247,6 +247,7 @@ describe('signature', () => {
       {
         label: '提交',
         toLabel: lostStep,
+        signed: true,
         personName: '李检测',
         signature: { state: 'invalid', changed: ['流转步骤（已缺失）'] },
       },

@@ -127,6 +127,7 @@ describe('draft in the browser’s storage', () => {
     writeDraft(1, 'rows', draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept - 1)).toEqual(draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
+    expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
   });
 
   it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])(
