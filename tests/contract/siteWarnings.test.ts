@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { crewProblem, crewWarnings } from '@contract/features/fieldwork/samples/crew';
 import {
   ceilingFault,
   noSampleRules,
@@ -13,8 +14,9 @@ import {
   shiftTimes,
   type SiteSampleFacts,
   timeWarnings,
-  wornTwice,
+  usedTwice,
 } from '@contract/features/fieldwork/samples/siteWarnings';
+import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 
 const day = '2026-11-21';
 const at = (time: string): string => `${day} ${time}:00`;
@@ -175,12 +177,24 @@ describe('overlap in two places', () => {
   it('is refused for a sampler worn by two people, unless the remark explains it', () => {
     const first = worn('张三', '08:00', '12:00');
     const second = worn('李四', '11:59', '15:00');
-    expect(wornTwice(second, [first, second], 'CY-05')).toMatch(
+    expect(usedTwice(second, [first, second], 'CY-05')).toMatch(
       /^采样仪器CY-05同一时间已由张三佩戴（样品S\d+（喷涂车间 喷漆岗 张三）），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明$/,
     );
-    expect(wornTwice({ ...second, remark: '双气路' }, [first], 'CY-05')).toBeNull();
-    expect(wornTwice({ ...second, startTime: at('12:00') }, [first], 'CY-05')).toBeNull();
-    expect(wornTwice(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
+    expect(usedTwice({ ...second, remark: '双气路' }, [first], 'CY-05')).toBeNull();
+    expect(usedTwice({ ...second, startTime: at('12:00') }, [first], 'CY-05')).toBeNull();
+    expect(usedTwice(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
+  });
+
+  it('is refused for an instrument at two posts at once, by name of the other sample and its time', () => {
+    const first = sample('08:00', '10:00', { equipment: 5 });
+    const there = sample('09:30', '11:00', { equipment: 5, place: '调漆岗' });
+    expect(usedTwice(there, [first, there], 'CY-05')).toMatch(
+      /^采样仪器CY-05在09:30至10:00已用于样品S\d+（喷涂车间 喷漆岗），不能同时用于另一采样点.*请在备注中说明$/,
+    );
+    expect(usedTwice({ ...there, remark: '四气路' }, [first], 'CY-05')).toBeNull();
+    expect(usedTwice({ ...there, startTime: at('10:00') }, [first], 'CY-05')).toBeNull();
+    expect(usedTwice(sample('09:30', '11:00', { equipment: 5 }), [first], 'CY-05')).toBeNull();
+    expect(usedTwice(there, [{ ...first, state: 'voided' }], 'CY-05')).toBeNull();
   });
 
   it('includes a pump that still runs, until its planned stop', () => {
@@ -204,5 +218,57 @@ describe('overlap in two places', () => {
         names,
       ),
     ).toHaveLength(0);
+  });
+});
+
+describe('an instrument on site', () => {
+  const tool = (eqpKind: string, eqpName: string, purpose: string | null = null) => ({
+    eqpNo: 'CY-05',
+    eqpName,
+    eqpKind,
+    purpose,
+  });
+  const noise = { hazardName: '噪声', plannedFlow: null };
+  const toluene = { hazardName: '甲苯', plannedFlow: '0.1' };
+
+  it('suits the factor by its purpose, its name or its kind', () => {
+    expect(toolMisfit(tool('sampler', '防爆大气采样器'), noise)).toBe(
+      '仪器CY-05 防爆大气采样器的用途为“采样”，不适用于“噪声”，请改选；确需使用的，请在备注中说明原因',
+    );
+    expect(toolMisfit(tool('personalSampler', '个体泵'), noise)).toMatch(/用途为“采样”/);
+    expect(toolMisfit(tool('directReading', '多功能声级计'), toluene)).toMatch(/用途为“噪声”，不适用于“甲苯”/);
+    expect(toolMisfit(tool('directReading', '照度计'), noise)).toMatch(/用途为“照度”/);
+    for (const [kind, name, use] of [
+      ['directReading', '个体噪声剂量计', noise],
+      ['sampler', '防爆大气采样器', toluene],
+      ['directReading', '红外CO分析仪', { hazardName: '一氧化碳', plannedFlow: null }],
+      ['other', '未知', noise],
+    ] as const)
+      expect([name, toolMisfit(tool(kind, name), use)]).toEqual([name, null]);
+  });
+
+  it('may be used for another factor where the remark says why, and for blanks', () => {
+    expect(toolMisfit(tool('sampler', '采样器'), { ...noise, remark: '仪器带声级模块' })).toBeNull();
+    expect(toolMisfit(tool('directReading', '声级计'), { ...toluene, sampleKind: 'blank' })).toBeNull();
+  });
+});
+
+describe('the people of a sampling day', () => {
+  it('are two, or one and a person whom the remark names', () => {
+    expect(crewProblem({ collectors: [9, 8], remark: null })).toBeNull();
+    expect(crewProblem({ collectors: [9], remark: '另一采样人沈国强' })).toBeNull();
+    expect(crewProblem({ collectors: [9, 9], remark: ' ' })).toMatch(/现只选了1名：请补选/);
+    expect(crewProblem({ collectors: [], remark: undefined })).toMatch(/还没有选择：请补选/);
+  });
+
+  it('are asked for at the end of sampling, with those named on samples', () => {
+    const days = [{ id: 1, sampledOn: day, collectors: [9], remark: null }];
+    const taken = sample('08:00', '09:00', { collectors: [9] });
+    expect(crewWarnings(days, [taken])).toEqual([
+      { samples: [taken.id], message: expect.stringMatching(/^采样日期2026-11-21只有1名采样人.*补选/) },
+    ]);
+    expect(crewWarnings(days, [{ ...taken, collectors: [8] }])).toEqual([]);
+    expect(crewWarnings(days, [{ ...taken, startTime: null }])).toEqual([]);
+    expect(crewWarnings(days, [{ ...taken, state: 'voided' }])).toEqual([]);
   });
 });

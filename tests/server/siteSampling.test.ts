@@ -35,6 +35,7 @@ import { asStored } from '../support/asStored';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
+let collector: number;
 let own: string;
 let mate: string;
 let stranger: string;
@@ -61,7 +62,7 @@ beforeAll(async () => {
   const role = await rows.role({
     permissions: [...permissions, 'sample:collect', 'sample:void', 'project:list', 'project:endSampling'],
   });
-  await rows.user({ userName: 'own', nickName: '陈工', organizationId, roles: [role] });
+  collector = await rows.user({ userName: 'own', nickName: '陈工', organizationId, roles: [role] });
   await rows.user({ userName: 'mate', nickName: '王工', organizationId, roles: [role] });
   await rows.user({ userName: 'onlooker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
   await rows.user({
@@ -248,6 +249,21 @@ describe('sampling day', () => {
     });
     expect(sampleNamed('K2')).toMatchObject({ sampleKind: 'blank', siteNo: null, place: null, plannedFlow: null });
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
+  });
+
+  it('with one collector is refused unless the remark names the other', async () => {
+    const { project } = await onSite();
+    const add = (more: object) =>
+      server.ask<ErrorBody>('POST', 'api/samplingDay/add', {
+        token: own,
+        body: { project, sampledOn: today, ...more },
+      });
+    const one = [collector];
+    expect((await add({ collectors: one })).body.errors).toEqual([
+      { field: 'collectors', message: siteTexts.crewShort(1) },
+    ]);
+    expect((await siteOf(project)).days).toEqual([]);
+    expect((await add({ collectors: one, remark: '另一采样人沈国强' })).status).toBe(200);
   });
 
   it('outside of the project’s period is refused, or needs a remark: before it began, and after it is due', async () => {
@@ -835,7 +851,7 @@ describe('reading from the field', () => {
     });
     const note = timeline.moves.find(({ key }) => key === 'endSampling')?.next;
     expect(note).toContain(
-      `有1处待核对：采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`,
+      `有2处待核对：${siteTexts.crewShortOn(yesterday, 0)}；采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`,
     );
     const { elsewhere } = await siteOf(second.project);
     expect(elsewhere).toMatchObject([

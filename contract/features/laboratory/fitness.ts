@@ -130,6 +130,32 @@ export function instrumentMisfit(
   return purposeFits(is, purpose) ? null : fitnessTexts.instrumentOther(name, labelOf(is), purpose.hazardName);
 }
 
+/** A sample taken or measured on site. */
+interface SiteUse {
+  readonly hazardName: string;
+  /** A pump draws air through a collector. */
+  readonly drawn: boolean;
+}
+
+/** Meters of physical factors: no air is drawn with them. */
+const meters: ReadonlySet<string> = new Set(factorPurposes.flatMap(([, purposes]) => purposes));
+const samplerKinds: ReadonlySet<string> = new Set(['sampler', 'dustSampler', 'personalSampler']);
+
+/**
+ * Returns the purpose for which an instrument is unsuitable on site, a value of `instrumentPurpose`; null where it is
+ * suitable or nothing tells. A sampler measures no physical factor, and a meter draws no air.
+ */
+export function siteMisfit(
+  tool: Pick<FittedInstrument, 'purpose' | 'eqpName'> & { readonly eqpKind: string },
+  { hazardName, drawn }: SiteUse,
+): string | null {
+  const is = purposeOf(tool) ?? (samplerKinds.has(tool.eqpKind) ? 'sampler' : null);
+  if (is === null || is === 'other') return null;
+  if (drawn) return meters.has(is) ? is : null;
+  const asked = factorPurposes.find(([words]) => words.test(hazardName))?.[1];
+  return asked && !asked.includes(is) ? is : null;
+}
+
 interface FittedStandard {
   readonly standardNo: string;
   readonly standardName: string;

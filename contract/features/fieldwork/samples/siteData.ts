@@ -14,6 +14,13 @@ export type WeatherRow = Row<typeof siteWeather>;
 export type CompanionRow = Row<typeof companion>;
 export type MediaRow = Row<typeof siteMedia>;
 
+/** L/min, at the hand-out and at the return. */
+interface CalibratedFlow {
+  readonly set: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
 /** An instrument that is or was handed out for the project. */
 export interface SiteTool {
   readonly id: number;
@@ -21,8 +28,12 @@ export interface SiteTool {
   readonly eqpName: string;
   readonly eqpKind: string;
   readonly model: string | null;
+  /** Value of `instrumentPurpose`; absent in data that a phone loaded before it was sent. */
+  readonly purpose?: string | null;
   /** `YYYY-MM-DD`; null where it needs no calibration, or no due date is stored. */
   readonly dueOn: string | null;
+  /** Flow of its calibration for this project, L/min; absent until it is calibrated. */
+  readonly flow?: CalibratedFlow | null;
   /** No flow is measured after its samples (GBZ 331-2024 E.3). */
   readonly constantFlow: boolean;
 }

@@ -19,6 +19,10 @@ export const siteTexts = {
     `有${each.length}处待核对：${each.slice(0, 5).join('；')}${each.length > 5 ? '；等' : ''}`,
   noSamples: '还没有样品，请先添加采样日期并采样',
   fewCollectors: '现场采样应有两名以上采样人',
+  crewShort: (named: number) =>
+    `现场采样应有两名以上采样人，${named ? '现只选了1名' : '还没有选择'}：请补选；另一人没有账号的，请在备注中写明姓名`,
+  crewShortOn: (day: string, named: number) =>
+    `采样日期${day}${named ? '只有1名采样人' : '没有采样人'}，应有两名以上：请在“采样日期”中补选，或在备注中写明`,
   dayInUse: '该采样日期已有采样记录，不能删除；未采的样品请作废并说明原因',
   dayNumbered: '采样日期已有样品，编号不能更改',
   notInSeries: (no: string) => `样品${no}的编号与当前项目编号或采样日不一致，不能生成重采编号；请联系管理员`,
@@ -58,5 +62,7 @@ export const siteTexts = {
   wrongProject: '样品不属于同一项目，请分别处理',
   equipmentNotOut: (no: string) => `仪器${no}没有为本项目出库，请先办理设备出库`,
   equipmentTakesNone: (no: string) => `${no}不是采样或直读仪器，请选择采样用的仪器`,
+  equipmentMisfit: (name: string, is: string, hazard: string) =>
+    `仪器${name}的用途为“${is}”，不适用于“${hazard}”，请改选；确需使用的，请在备注中说明原因`,
   equipmentOverdue: (no: string, due: string) => `仪器${no}的检定/校准有效期至${due}，采样当天已过期，不能使用`,
 } as const;

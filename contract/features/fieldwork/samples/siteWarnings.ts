@@ -65,6 +65,8 @@ export const overlapTexts = {
   elsewhere: (code: string, sample: string) => `项目${code}的${sample}`,
   tool: (tool: string, one: string, other: string, from: string, until: string) =>
     `采样仪器${tool}在${from}至${until}同时用于${one}和${other}，请核对仪器和时间`,
+  used: (tool: string, from: string, until: string, other: string) =>
+    `采样仪器${tool}在${from}至${until}已用于${other}，不能同时用于另一采样点，请核对仪器和时间；确有多气路等情形的，请在备注中说明`,
   worn: (tool: string, person: string, other: string) =>
     `采样仪器${tool}同一时间已由${person}佩戴（${other}），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明`,
   person: (person: string, one: string, other: string, from: string, until: string) =>
@@ -118,22 +120,26 @@ function titleOf(sample: TimedSample, home: number): string {
   return sample.project === home ? title : overlapTexts.elsewhere((sample as ElsewhereSample).projectCode, title);
 }
 
+/** An instrument can't serve both: they are at different posts, or two people wear it. */
+const apart = (one: TimedSample, other: TimedSample): boolean => !samePlace(one, other) || wornByTwo(one, other);
+
 /**
- * Returns why a personal sampler can't be worn by another person at the same time; null where it can, or where the
- * remark gives a reason.
- * @param others samples with the same sampler, of any project
+ * Returns why an instrument can't be used for a sample: at the same time another person wears it, or it stands at
+ * another post; null where it can, or where the remark gives a reason.
+ * @param others samples with the same instrument, of any project
  */
-export function wornTwice(sample: TimedSample, others: readonly TimedSample[], tool: string): string | null {
+export function usedTwice(sample: TimedSample, others: readonly TimedSample[], tool: string): string | null {
   if (!counts(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
-  const other = others.find(
-    (one) =>
-      one.id !== sample.id &&
-      counts(one) &&
-      one.equipment === sample.equipment &&
-      wornByTwo(sample, one) &&
-      sharedTime(sample, one) !== null,
-  );
-  return other ? overlapTexts.worn(tool, nameOf(other.person), titleOf(other, sample.project)) : null;
+  for (const other of others) {
+    if (other.id === sample.id || !counts(other) || other.equipment !== sample.equipment) continue;
+    const shared = apart(sample, other) ? sharedTime(sample, other) : null;
+    if (!shared) continue;
+    const title = titleOf(other, sample.project);
+    return wornByTwo(sample, other)
+      ? overlapTexts.worn(tool, nameOf(other.person), title)
+      : overlapTexts.used(tool, clock(shared.from), clock(shared.until), title);
+  }
+  return null;
 }
 
 interface Overlap {
@@ -151,11 +157,7 @@ function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: Sit
   const said: Overlap[] = [];
   const elsewhere = one.project !== other.project;
   const say = (key: string, message: string) => said.push({ key, message });
-  if (
-    one.equipment !== null &&
-    one.equipment === other.equipment &&
-    (!samePlace(one, other) || wornByTwo(one, other))
-  ) {
+  if (one.equipment !== null && one.equipment === other.equipment && apart(one, other)) {
     say(`tool ${one.id} ${other.id}`, overlapTexts.tool(tools.get(one.equipment) ?? '', first, second, from, until));
   }
   const person = nameOf(one.person);

@@ -1,4 +1,6 @@
+import { fixedDictionaries } from '@contract/dictionaries';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
+import { siteMisfit } from '@contract/features/laboratory/fitness';
 import type { SiteTool } from './siteData';
 import { siteTexts } from './siteTexts';
 
@@ -14,3 +16,57 @@ export function toolProblem(
   if (!takesSamples(eqpKind)) return siteTexts.equipmentTakesNone(eqpNo);
   return dueOn !== null && sampledOn !== null && dueOn < sampledOn ? siteTexts.equipmentOverdue(eqpNo, dueOn) : null;
 }
+
+const purposeLabel = (purpose: string): string =>
+  fixedDictionaries.instrumentPurpose.find(({ value }) => value === purpose)?.label ?? purpose;
+
+interface ToolUse {
+  readonly hazardName?: unknown;
+  readonly plannedFlow?: unknown;
+  readonly sampleKind?: unknown;
+  readonly remark?: unknown;
+}
+
+/**
+ * Returns why an instrument does not suit the factor of a sample: an air sampler for noise, a sound meter for air; null
+ * where it suits or the remark gives a reason. One rule for the phone, the console and the server.
+ */
+export function toolMisfit(
+  tool: Pick<SiteTool, 'eqpNo' | 'eqpName' | 'eqpKind' | 'purpose'>,
+  { hazardName, plannedFlow, sampleKind, remark }: ToolUse,
+): string | null {
+  if (sampleKind === 'blank' || String(remark ?? '').trim()) return null;
+  const hazard = String(hazardName ?? '');
+  const is = siteMisfit(
+    { ...tool, purpose: tool.purpose ?? null },
+    { hazardName: hazard, drawn: (plannedFlow ?? null) !== null },
+  );
+  return is ? siteTexts.equipmentMisfit(`${tool.eqpNo} ${tool.eqpName}`, purposeLabel(is), hazard) : null;
+}
+
+interface FlowUse {
+  readonly plannedFlow: string | null;
+  readonly flowSet: string | null;
+  readonly flowBefore: string | null;
+  readonly flowAfter: string | null;
+  readonly endTime: string | null;
+}
+
+/**
+ * Returns the flows of a sample that its sampler's calibration gives, for what is not typed yet: before, and at its end
+ * after. A sampler that was calibrated for another flow gives none.
+ */
+export function carriedFlow(
+  { flow, constantFlow }: Pick<SiteTool, 'flow' | 'constantFlow'>,
+  { plannedFlow, flowSet, flowBefore, flowAfter, endTime }: FlowUse,
+): { readonly flowBefore?: string; readonly flowAfter?: string } {
+  const set = flowSet ?? plannedFlow;
+  if (!flow || set === null || Number(flow.set ?? set) !== Number(set)) return {};
+  return {
+    ...(flow.before && !flowBefore ? { flowBefore: plainFlow(flow.before) } : {}),
+    ...(flow.after && !flowAfter && endTime && !constantFlow ? { flowAfter: plainFlow(flow.after) } : {}),
+  };
+}
+
+/** Drops the zeros that the database adds: `0.1000` becomes `0.1`. */
+const plainFlow = (flow: string): string => (flow.includes('.') ? flow.replace(/\.?0+$/, '') : flow);

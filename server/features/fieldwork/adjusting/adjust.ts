@@ -23,7 +23,7 @@ import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict, invalid, notFound, Refusal, stale } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { airAround, reread, ruledReadings, timeFaults } from '../samples/collect';
-import { wornTwiceFaults } from '../samples/elsewhere';
+import { instrumentFaults } from '../samples/elsewhere';
 import { assertUsable, checkedFields, dayOf } from '../samples/record';
 import { insertSamples } from '../samples/samplesOfDay';
 import { nextLike, plannedAgain } from '../samples/voidSamples';
@@ -73,7 +73,7 @@ async function write(
   const faults = [
     ...result.faults,
     ...timeFaults(desk, merged, sampledOn),
-    ...(await wornTwiceFaults(desk, tx, before, merged)),
+    ...(await instrumentFaults(desk, tx, before, merged)),
     ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) })),
   ];
   if (faults.length) {

@@ -18,7 +18,7 @@ import { followMeasured, measuredAtPlace, toDesk } from '@server/features/labora
 import { keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { moveRows } from '@server/workflow/move';
-import { wornTwiceFaults } from './elsewhere';
+import { instrumentFaults } from './elsewhere';
 import { rulesOfSamples } from './sampleRules';
 
 type Texts = Readonly<Record<string, string>> | null;
@@ -209,7 +209,7 @@ export async function storeReadings(
   const faults = [
     ...result.faults,
     ...timeFaults(desk, merged, sampledOn),
-    ...(await wornTwiceFaults(desk, tx, before, merged)),
+    ...(await instrumentFaults(desk, tx, before, merged)),
     ...(form ? measuredFaults(form, merged.measured as Texts) : []),
   ];
   if (state !== 'planned')

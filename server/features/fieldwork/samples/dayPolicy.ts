@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/features/fieldwork/entities/sample';
+import { crewProblem } from '@contract/features/fieldwork/samples/crew';
 import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
@@ -71,6 +73,20 @@ async function assertWithinLife(
   if (message) throw invalid([{ field: 'sampledOn', message }]);
 }
 
+const idsOf = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+/**
+ * Refuses one collector where two are asked for. Without any the day waits until 结束采样 asks.
+ * @throws Refusal 400 at `collectors`
+ */
+function assertCrew({ collectors, remark }: Readonly<Record<string, unknown>>, before: AnyRow | null): void {
+  const named = idsOf(collectors);
+  const asBefore = before && idsOf(before.collectors).join() === named.join() && before.remark === (remark ?? null);
+  if (!named.length || asBefore) return;
+  const message = crewProblem({ collectors: named, remark: typeof remark === 'string' ? remark : null });
+  if (message) throw invalid([{ field: 'collectors', message }]);
+}
+
 async function numbered(draft: Record<string, unknown>, context: SaveContext): Promise<Record<string, unknown>> {
   const { tx, before } = context;
   const projectId = Number(draft.project);
@@ -84,6 +100,7 @@ async function numbered(draft: Record<string, unknown>, context: SaveContext): P
   if (others.some(({ sampledOn }) => sampledOn === day))
     throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
   if (before && before.sampledOn !== day) await assertStaysWithSamples(context, before.id, day);
+  assertCrew(draft, before);
   if (before?.sampledOn !== day) await assertWithinLife(context, projectId, day, draft.remark);
   return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
 }

@@ -20,8 +20,9 @@ import {
   type ElsewhereSample,
   type SiteSampleFacts,
   type TimedSample,
-  wornTwice,
+  usedTwice,
 } from '@contract/features/fieldwork/samples/siteWarnings';
+import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 import type { FieldError } from '@contract/schema';
 import { formatMoment, parseMoment } from '@server/base/zone';
 import type { Desk } from '@server/crud/operations';
@@ -187,34 +188,37 @@ export async function samplesElsewhere(
 }
 
 /**
- * Returns a fault where two people would wear one sampler at once, unless a remark explains it. Checked while a sample
- * is taken, and when its times, sampler or wearer change.
+ * Returns the faults of a sample's instrument, unless a remark explains them: it does not suit the factor, or it is
+ * used at another post or worn by another person at the same time. Checked while a sample is taken, and when its times,
+ * instrument or wearer change.
  */
-export async function wornTwiceFaults(
+export async function instrumentFaults(
   { services }: Desk,
   tx: Orm,
   before: AnyRow,
   row: Readonly<Record<string, unknown>>,
 ): Promise<FieldError[]> {
-  const touched =
-    asksHowLong(before, row) ||
-    (['equipment', 'person', 'remark'] as const).some((name) => (before[name] ?? null) !== (row[name] ?? null));
-  if (!touched || !row.equipment || !row.startTime || row.mode !== 'personal') return [];
+  const changed = (names: readonly string[]) => names.some((name) => (before[name] ?? null) !== (row[name] ?? null));
+  if (!row.equipment) return [];
   const equipment = Number(row.equipment);
+  const { eqpNo, eqpName, eqpKind, purpose } = equipmentTable;
+  const [tool] = await tx
+    .select({ eqpNo, eqpName, eqpKind, purpose })
+    .from(equipmentTable)
+    .where(eq(equipmentTable.id, equipment));
+  const fault = (message: string | null | undefined) => (message ? [{ field: 'equipment', message }] : []);
+  const misfit = tool && changed(['equipment', 'remark']) ? toolMisfit(tool, row) : null;
+  if (misfit) return fault(misfit);
+  const touched = asksHowLong(before, row) || changed(['equipment', 'person', 'remark']);
+  if (!touched || !row.startTime) return [];
   const others = await timedSamples(
     tx,
     services.env.zone,
     and(
       eq(one.equipment, equipment),
-      eq(one.mode, 'personal'),
       ne(one.id, before.id),
       gte(one.startTime, moved(String(row.startTime), -1, services.env.zone)),
     ),
   );
-  const [tool] = await tx
-    .select({ no: equipmentTable.eqpNo })
-    .from(equipmentTable)
-    .where(eq(equipmentTable.id, equipment));
-  const message = wornTwice({ collectors: [], ...row } as unknown as TimedSample, others, tool?.no ?? '');
-  return message ? [{ field: 'equipment', message }] : [];
+  return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, others, tool?.eqpNo ?? ''));
 }

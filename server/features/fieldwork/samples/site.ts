@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, like } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
 import type { SiteData, SiteTool } from '@contract/features/fieldwork/samples/siteData';
@@ -34,9 +34,13 @@ export async function toolsOf(
       eqpName: tool.eqpName,
       eqpKind: tool.eqpKind,
       model: tool.model,
+      purpose: tool.purpose,
       calibrationKind: tool.calibrationKind,
       calibrationDue: tool.calibrationDue,
       flowControl: tool.flowControl,
+      set: use.flowSet,
+      before: use.flowBefore,
+      after: use.flowAfter,
     })
     .from(use)
     .innerJoin(tool, eq(tool.id, use.equipment))
@@ -48,11 +52,12 @@ export async function toolsOf(
         alsoBack ? undefined : isNull(use.inAt),
       ),
     )
-    .orderBy(asc(tool.id));
-  return rows.map(({ calibrationKind, calibrationDue, flowControl, ...row }) => ({
+    .orderBy(asc(tool.id), desc(use.id));
+  return rows.map(({ calibrationKind, calibrationDue, flowControl, set, before, after, ...row }) => ({
     ...row,
     dueOn: calibrationKind === 'none' ? null : calibrationDue,
     constantFlow: isConstantFlow(flowControl),
+    flow: before === null ? null : { set, before, after },
   }));
 }
 

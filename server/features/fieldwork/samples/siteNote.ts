@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { crewWarnings } from '@contract/features/fieldwork/samples/crew';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapWarnings, type SiteWarning, timeWarnings } from '@contract/features/fieldwork/samples/siteWarnings';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
-import { equipmentTable, samplingDayTable, userTable } from '@server/db/schema';
+import { equipmentTable, samplingDayCollectorsTable, samplingDayTable, userTable } from '@server/db/schema';
 import { rulesOfSamples } from '@server/features/fieldwork/samples/sampleRules';
 import type { Services } from '@server/services';
 import { samplesElsewhere, samplesOfSite } from './elsewhere';
@@ -20,7 +21,7 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
   if (!samples.length) return [];
   const day = samplingDayTable;
   const days = await orm
-    .select({ on: day.sampledOn })
+    .select({ id: day.id, sampledOn: day.sampledOn, remark: day.remark })
     .from(day)
     .where(and(eq(day.project, site.id), isNull(day.deleteTime)));
   const tools = [...new Set(samples.flatMap(({ equipment }) => equipment ?? []))];
@@ -28,7 +29,7 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
   const around = {
     project: site.id,
     organizationId: site.organizationId,
-    days: days.map(({ on }) => on),
+    days: days.map(({ sampledOn }) => sampledOn),
     tools,
     people,
   };
@@ -42,10 +43,25 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
       ? await orm.select({ id: user.id, name: user.nickName }).from(user).where(inArray(user.id, people))
       : [],
   };
+  const crew = samplingDayCollectorsTable;
+  const ofDays = await orm
+    .select({ day: crew.ownerId, person: crew.targetId })
+    .from(crew)
+    .where(
+      inArray(
+        crew.ownerId,
+        days.map(({ id }) => id),
+      ),
+    );
+  const crewOf = (id: number) => ofDays.flatMap((one) => (one.day === id ? one.person : []));
   const rules = await rulesOfSamples(orm, { project: site.id }, formatDay(now(), zone));
   const namesOf = (rows: readonly { readonly id: number; readonly name: string }[]) =>
     new Map(rows.map(({ id, name }) => [id, name]));
   return [
+    ...crewWarnings(
+      days.map((one) => ({ ...one, collectors: crewOf(one.id) })),
+      samples,
+    ),
     ...timeWarnings(samples, (id) => rules.get(id)),
     ...overlapWarnings(samples, elsewhere, { tools: namesOf(named.tools), people: namesOf(named.people) }),
   ];

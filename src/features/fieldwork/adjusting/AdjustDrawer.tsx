@@ -84,6 +84,12 @@ function AdjustItem({ name, row, mode }: AdjustItemProps) {
         <ToolSelect
           project={Number(row.project)}
           sampledOn={text(row.samplingDayName)}
+          sample={{
+            hazardName: row.hazardName,
+            plannedFlow: row.plannedFlow,
+            sampleKind: row.sampleKind,
+            remark: row.remark,
+          }}
           stored={
             mode === 'edit' && row.equipment
               ? { id: Number(row.equipment), eqpNo: String(row.equipmentName ?? '') }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
-import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
+import { toolMisfit, toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
 import { fetchTools } from './adjustCalls';
 import styles from './adjust.module.css';
 
@@ -9,6 +9,8 @@ interface ToolSelectProps {
   readonly project: number;
   /** Date of the sample, `YYYY-MM-DD`. */
   readonly sampledOn: string | null;
+  /** The sample, whose factor decides which instruments suit. */
+  readonly sample: Parameters<typeof toolMisfit>[1];
   /** The sample's present instrument, which may no longer be one of the project's. */
   readonly stored: { readonly id: number; readonly eqpNo: string } | null;
   readonly value?: number | null;
@@ -36,7 +38,7 @@ const optionText = ({ data: { label, detail, problem } }: { readonly data: ToolO
  * 采样仪器: select of the instruments taken out for the project. One whose calibration was not valid on the date shows
  * why.
  */
-export function ToolSelect({ project, sampledOn, stored, value, onChange, ...rest }: ToolSelectProps) {
+export function ToolSelect({ project, sampledOn, sample, stored, value, onChange, ...rest }: ToolSelectProps) {
   const { data, isPending, error } = useQuery({
     queryKey: ['sampleAdjustment', 'tools', project],
     queryFn: ({ signal }) => fetchTools(project, signal),
@@ -44,13 +46,15 @@ export function ToolSelect({ project, sampledOn, stored, value, onChange, ...res
   const options: ToolOption[] = (data ?? [])
     .filter(({ id, eqpKind }) => takesSamples(eqpKind) || id === stored?.id)
     .map((one) => {
-      const problem = toolProblem(one, sampledOn);
+      const refused = toolProblem(one, sampledOn);
+      // A reason in the remark allows an instrument of another purpose.
+      const problem = refused ?? toolMisfit(one, sample);
       return {
         value: one.id,
         label: `${one.eqpNo} ${one.eqpName}`,
         detail: [one.model, one.dueOn && `有效期至${one.dueOn}`].filter(Boolean).join('，'),
         problem,
-        disabled: problem !== null && one.id !== stored?.id,
+        disabled: refused !== null && one.id !== stored?.id,
       };
     });
   const missing = stored && !options.some(({ value: id }) => id === stored.id);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { outboxTexts } from '@/outbox/outboxTexts';
 import { usePageDirty } from '@/session/tabs/pageState';
+import { crewProblem } from '@contract/features/fieldwork/samples/crew';
 import type { DayRow } from '@contract/features/fieldwork/samples/siteData';
 import { messages } from '@contract/messages';
 import { BigButton, TextField } from '../site/controls';
@@ -19,9 +20,13 @@ interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'>
 
 /** A sampling day: progress, labels and collectors, who can be added later. */
 export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) {
-  const [draft, setDraft] = useState<Pick<DayRow, 'collectors' | 'production'> | null>(null);
+  const [draft, setDraft] = useState<Pick<DayRow, 'collectors' | 'production' | 'remark'> | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const changed =
-    draft !== null && (draft.production !== row.production || draft.collectors.join() !== row.collectors.join());
+    draft !== null &&
+    (draft.production !== row.production ||
+      draft.remark !== row.remark ||
+      draft.collectors.join() !== row.collectors.join());
   usePageDirty(`day:${row.id}`, changed);
   const samples = site.samples.filter(({ samplingDay }) => samplingDay === row.id);
   const { done, total } = progressOf(samples);
@@ -29,6 +34,9 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
   const there = row.id > 0;
   const keep = async () => {
     if (!draft) return;
+    const problem = draft.collectors.join() === row.collectors.join() ? null : crewProblem(draft);
+    setError(problem);
+    if (problem) return;
     // Changes made during the save stay unsaved.
     await writeDay(project, row, draft).then(
       () => setDraft((now) => (now === draft ? null : now)),
@@ -70,6 +78,13 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
             onChange={(production) => setDraft({ ...draft, production })}
             maxLength={100}
           />
+          <TextField
+            label="备注"
+            value={draft.remark}
+            onChange={(remark) => setDraft({ ...draft, remark })}
+            maxLength={200}
+            error={error}
+          />
           <div className={styles.cardActions}>
             <BigButton kind="plain" onClick={() => setDraft(null)}>
               取消
@@ -88,7 +103,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
           {!locked && !row.pending && (
             <BigButton
               kind="plain"
-              onClick={() => setDraft({ collectors: row.collectors, production: row.production })}
+              onClick={() => setDraft({ collectors: row.collectors, production: row.production, remark: row.remark })}
             >
               改采样人
             </BigButton>

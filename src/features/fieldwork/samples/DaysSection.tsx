@@ -3,6 +3,7 @@ import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { useProject } from '@/features/projects/useProject';
 import { todayText } from '@/lib/dates';
 import { useSession } from '@/session/sessionStore';
+import { crewProblem } from '@contract/features/fieldwork/samples/crew';
 import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -77,7 +78,7 @@ export function DaysSection(props: SectionProps) {
   const add = async () => {
     if (!day) return setError('请选择采样日期');
     if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
-    const problem = outside(day, remark);
+    const problem = outside(day, remark) ?? crewProblem({ collectors: people, remark });
     if (problem) return setError(problem);
     setError(null);
     await writeNew(
@@ -112,13 +113,13 @@ export function DaysSection(props: SectionProps) {
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
             <Collectors team={site.team} chosen={people} onChange={setPeople} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
-            {outside(day, null) && (
+            {(outside(day, null) || crewProblem({ collectors: people, remark: null })) && (
               <TextField
                 label="备注"
                 value={remark}
                 onChange={setRemark}
                 maxLength={200}
-                placeholder="例如：补录上月已完成的采样"
+                placeholder={outside(day, null) ? '例如：补录上月已完成的采样' : '例如：另一采样人沈国强'}
               />
             )}
             <BigButton onClick={add}>添加并生成样品</BigButton>

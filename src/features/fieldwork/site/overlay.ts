@@ -1,4 +1,5 @@
 import type { OutboxItem } from '@/outbox/queue';
+import { crewWarnings } from '@contract/features/fieldwork/samples/crew';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import type { RecordBody, VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import { asksHowLong, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
@@ -16,8 +17,9 @@ import {
   shiftTimes,
   type SiteWarning,
   timeWarnings,
-  wornTwice,
+  usedTwice,
 } from '@contract/features/fieldwork/samples/siteWarnings';
+import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 import type { FieldError } from '@contract/schema';
 
 /** The unsent item of a shown row; absent if the server has received it. */
@@ -70,20 +72,18 @@ export const rulesOf = (
   rules: asksHowLong(stored, row) ? rules?.[row.id] : undefined,
 });
 
-/** Returns an error if the sampler would be worn by two people at once. */
-export function wornFault(
+/** Returns an error if the instrument does not suit the factor, or serves another post or person at the same time. */
+export function instrumentFault(
   row: SampleRow,
   stored: SampleRow,
   site: Pick<ShownSite, 'samples' | 'elsewhere' | 'tools'>,
 ): FieldError | null {
-  const touched =
-    asksHowLong(stored, row) ||
-    row.equipment !== stored.equipment ||
-    row.person !== stored.person ||
-    row.remark !== stored.remark;
-  const message = touched
-    ? wornTwice(row, [...site.samples, ...(site.elsewhere ?? [])], toolNames(site).get(row.equipment ?? 0) ?? '')
-    : null;
+  const tool = site.tools.find(({ id }) => id === row.equipment);
+  const chosen = row.equipment !== stored.equipment || row.remark !== stored.remark;
+  const misfit = tool && chosen ? toolMisfit(tool, row) : null;
+  if (misfit) return { field: 'equipment', message: misfit };
+  const touched = chosen || asksHowLong(stored, row) || row.person !== stored.person;
+  const message = touched ? usedTwice(row, [...site.samples, ...(site.elsewhere ?? [])], tool?.eqpNo ?? '') : null;
   return message ? { field: 'equipment', message } : null;
 }
 
@@ -108,9 +108,11 @@ export function warningsOf({
   elsewhere,
 }: Pick<ShownSite, 'samples' | 'days' | 'tools' | 'team' | 'rules' | 'elsewhere'>): SiteWarning[] {
   const names = { tools: toolNames({ tools }), people: new Map(team.map(({ id, name }) => [id, name])) };
+  const manned = withCollectors(samples, days);
   return [
+    ...crewWarnings(days, manned),
     ...timeWarnings(samples, (id) => rules?.[id]),
-    ...overlapWarnings(withCollectors(samples, days), elsewhere ?? [], names),
+    ...overlapWarnings(manned, elsewhere ?? [], names),
   ];
 }
 
@@ -157,11 +159,12 @@ function changedDays(data: SiteData, queue: readonly OutboxItem[]): Shown<DayRow
   return added<DayRow>(data.days, queue, 'samplingDay').map((row) => {
     const item = queue.findLast((one) => next(one, 'api/samplingDay/edit') && (one.body as DayRow).id === row.id);
     if (!item) return row;
-    const { collectors, production } = item.body as DayRow;
+    const { collectors, production, remark } = item.body as DayRow;
     return {
       ...row,
       collectors,
       production,
+      remark,
       collectorsName: collectors.map((id) => names.get(id) ?? ''),
       pending: item,
     };

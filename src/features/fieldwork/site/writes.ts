@@ -87,14 +87,14 @@ export function writeNew(
 /** Queues changes of an existing day: collectors and production. */
 export const writeDay = (
   project: number,
-  { id, version, sampledOn, remark }: DayRow,
-  changes: Pick<DayRow, 'collectors' | 'production'>,
+  { id, version, sampledOn }: DayRow,
+  changes: Pick<DayRow, 'collectors' | 'production' | 'remark'>,
 ): Promise<string> =>
   enqueue({
     project,
     method: 'PUT',
     url: 'api/samplingDay/edit',
-    body: { id, version, project, sampledOn, remark, ...changes },
+    body: { id, version, project, sampledOn, ...changes },
     title: `修改采样日期 ${sampledOn}`,
     group: `samplingDay/${id}`,
   });

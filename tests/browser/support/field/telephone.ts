@@ -32,6 +32,9 @@ export async function addDay(page: Page, day: string, brings: string | RegExp): 
   for (let tries = 0; tries < 3 && (await add.isVisible()); tries += 1) {
     await date.fill(day);
     await expect.poll(() => date.inputValue()).toBe(day);
+    // A second person without an account is named in the remark.
+    const remark = shown(page).getByLabel('备注', { exact: true });
+    if (await remark.isVisible()) await remark.fill('另一采样人沈国强');
     await add.click();
     await brought.waitFor({ timeout: 15_000 }).catch(() => undefined);
   }

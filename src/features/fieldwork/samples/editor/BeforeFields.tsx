@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
-import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
+import { toolMisfit, toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
 import { NumberField, SelectField, TextField } from '../../site/controls';
 import type { ShownSite } from '../../site/overlay';
 import type { SampleRecord } from './useSampleRecord';
@@ -36,15 +36,16 @@ export function BeforeFields({ record, site }: FieldsProps) {
 
 /** Select of the instruments taken out for the project. An expired one is disabled. */
 function ToolField({ record, site }: FieldsProps) {
-  const { form, rules, text, set, open } = record;
+  const { form, rules, text, set, open, merged } = record;
   const title = form ? '测量仪器' : '采样仪器';
   const options = site.tools
     .filter(({ id, eqpKind }) => takesSamples(eqpKind) || String(id) === text('equipment'))
     .map((one) => {
       const overdue = takesSamples(one.eqpKind) && toolProblem(one, rules.sampledOn) !== null;
+      const note = overdue ? '（已过有效期）' : toolMisfit(one, merged) ? '（用途不符）' : '';
       return {
         value: String(one.id),
-        label: `${one.eqpNo} ${one.eqpName}${overdue ? '（已过有效期）' : ''}`,
+        label: `${one.eqpNo} ${one.eqpName}${note}`,
         disabled: overdue,
       };
     });

@@ -9,12 +9,12 @@ import {
   type ShownSample,
   type ShownSite,
   warningsOf,
-  wornFault,
+  instrumentFault,
 } from '../../site/overlay';
 
-/** Adds the error of a sampler that two people would wear at once. */
-function withWornFault(result: ReadingsResult, ...given: Parameters<typeof wornFault>): ReadingsResult {
-  const fault = wornFault(...given);
+/** Adds the error of an instrument that does not suit, or is used elsewhere at the same time. */
+function withInstrumentFault(result: ReadingsResult, ...given: Parameters<typeof instrumentFault>): ReadingsResult {
+  const fault = instrumentFault(...given);
   return fault ? { ...result, faults: [...result.faults, fault], complete: false } : result;
 }
 
@@ -32,13 +32,18 @@ export function judgeRecord(row: ShownSample, site: ShownSite, values: RecordVal
     blank,
     air,
     rules,
-    result: withWornFault(sampleReadings(whole), merged, row, site),
+    result: withInstrumentFault(sampleReadings(whole), merged, row, site),
     shift: blank ? undefined : shiftTimeOf(row.id, shown),
     warnings: warnings.map(({ message }) => message),
     /** Returns the result with further changes, such as the time of a pressed button. */
     resultWith: (changes: RecordValues): ReadingsResult => {
       const next = { ...merged, ...changes };
-      return withWornFault(sampleReadings({ ...whole, ...changes, ...rulesOf(next, site, row) }), next, row, site);
+      return withInstrumentFault(
+        sampleReadings({ ...whole, ...changes, ...rulesOf(next, site, row) }),
+        next,
+        row,
+        site,
+      );
     },
   };
 }

@@ -1,5 +1,6 @@
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import type { RecordField, RecordValues } from '@contract/features/fieldwork/samples/recordFields';
+import { carriedFlow, toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/physicalForm';
 import type { ShownSample, ShownSite } from '../../site/overlay';
 
@@ -25,7 +26,8 @@ function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | 
 
 /** Proposes values from other samples of the same place. */
 function likely(row: ShownSample, site: ShownSite): RecordValues {
-  const samplers = site.tools.filter(({ eqpKind }) => takesSamples(eqpKind));
+  const samplers = site.tools.filter((tool) => takesSamples(tool.eqpKind) && !toolMisfit(tool, row));
+  const suits = (id: number | null | undefined) => samplers.some((tool) => tool.id === id);
   const before = site.samples
     .filter((one) => one.id !== row.id && one.place === row.place && one.startTime)
     .sort(byStart)[0];
@@ -34,7 +36,9 @@ function likely(row: ShownSample, site: ShownSite): RecordValues {
     (one) => one.samplingDay === row.samplingDay && one.medium === row.medium && one.collectorLot,
   )?.collectorLot;
   return {
-    equipment: before?.equipment ?? (samplers.length === 1 ? (samplers[0]?.id ?? null) : null),
+    equipment:
+      (suits(before?.equipment) ? before?.equipment : null) ??
+      (samplers.length === 1 ? (samplers[0]?.id ?? null) : null),
     production: before?.production ?? site.days.find(({ id }) => id === row.samplingDay)?.production ?? null,
     ...(before?.controlsRunning ? { controlsRunning: before.controlsRunning } : {}),
     ...(before?.ppeWorn ? { ppeWorn: before.ppeWorn } : {}),
@@ -43,20 +47,40 @@ function likely(row: ShownSample, site: ShownSite): RecordValues {
   };
 }
 
+/** Proposes the flows of the chosen sampler's calibration. */
+function likelyFlow(row: ShownSample, site: ShownSite, values: RecordValues): RecordValues {
+  const tool = site.tools.find(({ id }) => id === values.equipment);
+  if (!tool || row.sampleKind === 'blank' || row.state !== 'planned') return {};
+  const text = (name: RecordField): string | null => (values[name] ? String(values[name]) : null);
+  return carriedFlow(tool, {
+    plannedFlow: row.plannedFlow,
+    flowSet: text('flowSet'),
+    flowBefore: text('flowBefore'),
+    flowAfter: text('flowAfter'),
+    endTime: text('endTime'),
+  });
+}
+
 /**
- * Returns the stored values of a sample. Before its start, missing values are proposed from other samples.
+ * Returns the values of a sample: as typed, as stored, or proposed. Before its start missing values are proposed from
+ * other samples, and flows from the sampler's calibration.
  * @param stored the sample's stored values
+ * @param typed values that are not saved yet
  */
 export function withProposals(
   row: ShownSample,
   site: ShownSite,
   form: PhysicalForm | undefined,
   stored: RecordValues,
+  typed: RecordValues,
 ): RecordValues {
   const fresh = row.state === 'planned' && !row.startTime;
   const proposed = fresh ? { ...likely(row, site), ...likelyMeasured(row, site, form) } : {};
-  return {
+  const values: RecordValues = {
     ...stored,
     ...Object.fromEntries(Object.entries(proposed).filter(([name]) => stored[name as RecordField] === null)),
+    ...typed,
   };
+  const untouched = Object.entries(likelyFlow(row, site, values)).filter(([name]) => !Object.hasOwn(typed, name));
+  return { ...values, ...Object.fromEntries(untouched) };
 }

@@ -40,7 +40,7 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
   const [tried, setTried] = useState(false);
   const form = formOfLayout(site.forms?.[row.id]);
   const stored = valuesOf(row);
-  const values: RecordValues = { ...withProposals(row, site, form, stored), ...typed };
+  const values = withProposals(row, site, form, stored, typed);
   const judged = judgeRecord(row, site, values);
   const { result } = judged;
   const open = !locked && (form ? openWhileMeasured : openStates).includes(row.state ?? '');

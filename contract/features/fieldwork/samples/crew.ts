@@ -1,0 +1,41 @@
+import { siteTexts } from './siteTexts';
+import type { SiteSampleFacts, SiteWarning } from './siteWarnings';
+
+// Two people sample on site (GBZ 331-2024 5.2.6.2). A second person without an account is named in the day's remark.
+// One rule for the phone, the console and the server.
+
+const least = 2;
+
+interface Crew {
+  readonly collectors: readonly number[];
+  readonly remark: string | null | undefined;
+}
+
+/** Returns why a sampling day has too few people; null where it has enough, or where its remark names the other. */
+export const crewProblem = ({ collectors, remark }: Crew): string | null =>
+  new Set(collectors).size >= least || remark?.trim() ? null : siteTexts.crewShort(collectors.length);
+
+export interface CrewDay extends Crew {
+  readonly id: number;
+  /** `YYYY-MM-DD` */
+  readonly sampledOn: string;
+}
+
+/**
+ * Returns the warnings about sampled days with too few people. People named on a sample count for its day.
+ * @param samples with the people of their own or of their day
+ */
+export function crewWarnings(
+  days: readonly CrewDay[],
+  samples: readonly Pick<SiteSampleFacts, 'id' | 'samplingDay' | 'startTime' | 'collectors' | 'state'>[],
+): SiteWarning[] {
+  return days.flatMap(({ id, sampledOn, collectors, remark }): SiteWarning[] => {
+    const taken = samples.filter(
+      ({ samplingDay, startTime, state }) => samplingDay === id && startTime && state !== 'voided',
+    );
+    const people = [...new Set([...collectors, ...taken.flatMap((one) => one.collectors)])];
+    return taken.length && crewProblem({ collectors: people, remark })
+      ? [{ samples: taken.map((one) => one.id), message: siteTexts.crewShortOn(sampledOn, people.length) }]
+      : [];
+  });
+}
