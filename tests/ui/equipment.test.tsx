@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { isNotNull } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { AdjustDrawer } from '@/features/fieldwork/adjusting/AdjustDrawer';
 import { daysOf } from '@/features/vehicles/calendarDays';
@@ -24,6 +25,7 @@ const api = apiServer();
 let token: string;
 let project: { id: number; code: string };
 let taken: AnyRow;
+let handedOut: number;
 
 beforeAll(async () => {
   const { rows, login } = api.server;
@@ -86,6 +88,8 @@ beforeAll(async () => {
     .insert(vehiclePlanTable)
     .values([plan('YC-1', first?.id, monday, '桐庐县'), plan('YC-2', second?.id, tuesday, '建德市')]);
   const { id } = await field.project('handOver');
+  handedOut = id;
+  await field.instrument({ eqpNo: 'LL-GOOD', eqpKind: 'flowCalibrator', eqpName: '流量校准器' });
   const used = await Promise.all(
     [
       { eqpNo: 'CY-USED', status: 'out' },
@@ -141,6 +145,38 @@ it('take-out dialog shows why an expired instrument can not be chosen, and takes
   await waitFor(() =>
     expect(screen.getByRole('grid', { name: '项目设备', hidden: true }).textContent).toMatch(/CY-GOOD.*未入库/),
   );
+});
+
+it('flow of all samplers of a project is typed or pasted into one grid, with the one usable calibrator, and saved at once', async () => {
+  await renderPage(<DetailsPage />, { token, path: `/siteSample/eqpIn/details/page?belongProject=${handedOut}` });
+  const heard = heardFeedback();
+  click(await screen.findByRole('button', { name: '流量校准（2台）' }));
+  const dialog = await screen.findByRole('dialog');
+  const cell = (name: string) => within(dialog).getByRole('textbox', { name });
+  await within(dialog).findByTitle(/^LL-GOOD/);
+  const block = ['0.1\t0.1\t0.1\t0.1\t', '0.5\t0.9\t0.9\t0.9\t'].join('\r\n');
+  const paste = { clipboardData: { getData: () => block } };
+  const [first, second] = within(dialog)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent ?? '');
+  fireEvent.paste(cell(`${first}设定流量`), paste);
+  expect(cell(`${second}采样前读数3`)).toHaveValue('0.9');
+  click(within(dialog).getByRole('button', { name: '保存（2台）' }));
+  // A row that can't be stored is refused in its place, and nothing is sent.
+  expect(await within(dialog).findByText(/采样前流量平均值0\.9000与设定流量0\.5相差80/)).toBeVisible();
+  const stored = () =>
+    api.server.database.orm
+      .select({ set: equipmentUseTable.flowSet, before: equipmentUseTable.flowBefore })
+      .from(equipmentUseTable)
+      .where(isNotNull(equipmentUseTable.calibrator));
+  expect(await stored()).toEqual([]);
+  for (const at of [1, 2, 3]) type(cell(`${second}采样前读数${at}`), '0.5');
+  click(within(dialog).getByRole('button', { name: '保存（2台）' }));
+  await waitFor(() => expect(heard.notices.map(([, text]) => text)).toContain(equipmentTexts.flowsSaved(2)));
+  expect((await stored()).map(({ set, before }) => [Number(set), Number(before)]).sort()).toEqual([
+    [0.1, 0.1],
+    [0.5, 0.5],
+  ]);
 });
 
 it('vehicle plan is moved by keys to another day and vehicle with its conflicts shown; Enter creates one in a cell', async () => {

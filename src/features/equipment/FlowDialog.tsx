@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Form, Input, Select, Space } from 'antd';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
@@ -8,7 +8,8 @@ import { flowRule } from '@contract/arithmetic/air/flow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
-import { fetchChoices, keepFlow, type UseRow, usesKey } from './equipmentCalls';
+import { keepFlow, type UseRow, usesKey } from './equipmentCalls';
+import { useCalibrators } from './useCalibrators';
 import styles from './details.module.css';
 
 interface Answers {
@@ -52,26 +53,6 @@ function judgedFlow(day: string, newer: boolean, values: Answers | undefined) {
     flowAfter: values?.flowAfter || null,
     constantFlow: false,
   });
-}
-
-/** Loads the flow calibrators. One without a valid calibration is shown and can't be chosen. */
-function useCalibrators(enabled: boolean) {
-  const { data } = useQuery({
-    queryKey: [...usesKey, 'choices', 'calibrators'],
-    queryFn: ({ signal }) => fetchChoices('sampling', signal),
-    enabled,
-    retry: false,
-  });
-  return (data ?? [])
-    .filter(({ eqpKind }) => eqpKind === 'flowCalibrator')
-    .map((one) => {
-      const late = one.calibration === 'expired' || one.calibration === 'missing';
-      return {
-        value: one.id,
-        disabled: late,
-        label: `${one.eqpNo} ${one.eqpName}${late ? `（${one.calibration === 'expired' ? `已于${one.calibrationDue}过期` : '没有有效期'}）` : ''}`,
-      };
-    });
 }
 
 /** Readings before sampling, of which the mean is taken (GBZ 331-2024). */

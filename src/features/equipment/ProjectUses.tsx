@@ -8,12 +8,13 @@ import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { useCan } from '@/session/useCan';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
-import { takesSamples } from '@contract/features/equipment/equipmentRules';
+import { equipmentTexts, takesSamples } from '@contract/features/equipment/equipmentRules';
 import { permissionOf } from '@contract/permissions';
 import { Affected } from './Affected';
 import { BackDialog } from './BackDialog';
 import { fetchChoices, type UseRow, usesKey } from './equipmentCalls';
 import { FlowDialog } from './FlowDialog';
+import { FlowGrid } from './FlowGrid';
 import { TakeOutDialog } from './TakeOutDialog';
 import styles from './details.module.css';
 
@@ -162,12 +163,15 @@ interface UsesBarProps {
   /** The project's stage still takes instruments out. */
   readonly open: boolean;
   readonly edits: boolean;
+  /** Samplers whose flow can be calibrated. */
+  readonly samplers: readonly UseRow[];
   readonly onOut: () => void;
+  readonly onFlows: (rows: readonly UseRow[]) => void;
   readonly onBack: (rows: readonly UseRow[]) => void;
 }
 
 /** Buttons above the list, and how many instruments are out. */
-function UsesBar({ rows, chosen, open, edits, onOut, onBack }: UsesBarProps) {
+function UsesBar({ rows, chosen, open, edits, samplers, onOut, onFlows, onBack }: UsesBarProps) {
   const takes = useCan(mayOut);
   return (
     <div className={styles.bar}>
@@ -175,6 +179,9 @@ function UsesBar({ rows, chosen, open, edits, onOut, onBack }: UsesBarProps) {
         <Button type="primary" disabled={!open} title={open ? '' : '项目不在现场阶段，不能再领用设备'} onClick={onOut}>
           领用设备
         </Button>
+      )}
+      {edits && samplers.length > 0 && (
+        <Button onClick={() => onFlows(samplers)}>{equipmentTexts.flowGrid(samplers.length)}</Button>
       )}
       {edits && (
         <Button disabled={!chosen.length} onClick={() => onBack(chosen)}>
@@ -188,10 +195,26 @@ function UsesBar({ rows, chosen, open, edits, onOut, onBack }: UsesBarProps) {
   );
 }
 
+function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      title={message}
+      action={
+        <Button size="small" onClick={onRetry}>
+          重试
+        </Button>
+      }
+    />
+  );
+}
+
 /** Lists a project's instruments: taken out, flow before and after, returned. */
 export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const [out, setOut] = useState(false);
   const [flow, setFlow] = useState<UseRow | null>(null);
+  const [flows, setFlows] = useState<readonly UseRow[]>([]);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(none);
   const [back, setBack] = useState<readonly UseRow[]>([]);
   const edits = useCan(mayEdit);
@@ -199,21 +222,10 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   const noFlow = useInstrumentsWithoutFlow(edits);
   const columns = useMemo(() => columnsOf({ edits, noFlow, onFlow: setFlow, onBack: setBack }), [edits, noFlow]);
   if (isPending) return <Skeleton active />;
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <Failed message={failureOf(error).message} onRetry={() => void refetch()} />;
   const rows = data ?? [];
   const chosen = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
+  const samplers = (chosen.length ? chosen : rows).filter(({ inAt, equipment }) => !inAt && !noFlow.has(equipment));
   const open = lending.has(String(project.stage));
   return (
     <div className={styles.page}>
@@ -222,7 +234,16 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
         .map((use) => (
           <Affected key={use.id} use={use} sampling={project.stage === 'sampling'} />
         ))}
-      <UsesBar rows={rows} chosen={chosen} open={open} edits={edits} onOut={() => setOut(true)} onBack={setBack} />
+      <UsesBar
+        rows={rows}
+        chosen={chosen}
+        open={open}
+        edits={edits}
+        samplers={samplers}
+        onOut={() => setOut(true)}
+        onFlows={setFlows}
+        onBack={setBack}
+      />
       <div className={styles.fill}>
         <DataTable
           label="项目设备"
@@ -236,6 +257,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
         />
       </div>
       <TakeOutDialog kind={out ? 'sampling' : null} project={project.id} onClose={() => setOut(false)} />
+      <FlowGrid uses={flows} onClose={() => setFlows([])} />
       <FlowDialog use={flow} onClose={() => setFlow(null)} />
       <BackDialog
         open={back.length > 0}

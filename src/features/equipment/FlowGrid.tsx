@@ -1,0 +1,190 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { type ClipboardEvent, type Dispatch, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import { Failure } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { keepFlow, type UseRow, usesKey } from './equipmentCalls';
+import {
+  answersOf,
+  changedRows,
+  flowCells,
+  type FlowColumn,
+  flowColumns,
+  judgedRow,
+  pasted,
+  proposedCalibrator,
+  type FlowRows,
+} from './flowRows';
+import { useCalibrators } from './useCalibrators';
+import styles from './details.module.css';
+
+interface FlowGridProps {
+  /** Uses of samplers that are out; empty while closed. */
+  readonly uses: readonly UseRow[];
+  readonly onClose: () => void;
+}
+
+/** Saves the changed rows one by one. A refused row stays with its reason; the others are stored. */
+async function saveRows(uses: readonly UseRow[], rows: FlowRows, calibrator: number) {
+  const refused: Record<number, string> = {};
+  let stored = 0;
+  for (const use of uses) {
+    try {
+      const { verdict, message } = await keepFlow(answersOf(use, rows[use.id] ?? {}, calibrator));
+      stored += 1;
+      if (verdict === 'fail') feedback.notify('error', `${String(use.equipmentName)}：${message}`, { duration: 8000 });
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      refused[use.id] = error.errors?.[0]?.message ?? error.message;
+    }
+  }
+  return { refused, stored };
+}
+
+/** Rows and calibrator of the grid while it is open. */
+function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
+  const queries = useQueryClient();
+  const calibrators = useCalibrators(uses.length > 0);
+  const [rows, setRows] = useState<FlowRows>({});
+  const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const opened = uses.map(({ id }) => id).join();
+  useEffect(() => {
+    setRows({});
+    setRefused({});
+    setChosen(null);
+  }, [opened]);
+  const usable = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
+  const calibrator = chosen ?? proposedCalibrator(uses, usable);
+  const changed = changedRows(uses, rows);
+  const go = async () => {
+    if (busy || !changed.length) return;
+    if (calibrator === null) return feedback.notify('error', equipmentTexts.calibratorNeeded);
+    const faults = Object.fromEntries(
+      changed.flatMap((use): [number, string][] => {
+        const fault = judgedRow(use, rows[use.id] ?? {}).fault;
+        return fault ? [[use.id, fault]] : [];
+      }),
+    );
+    setRefused(faults);
+    if (Object.keys(faults).length) return;
+    setBusy(true);
+    const answer = await saveRows(changed, rows, calibrator).finally(() => {
+      setBusy(false);
+      void queries.invalidateQueries({ queryKey: usesKey });
+    });
+    setRefused(answer.refused);
+    if (Object.keys(answer.refused).length) return;
+    feedback.notify('success', equipmentTexts.flowsSaved(answer.stored));
+    onClose();
+  };
+  return { rows, setRows, refused, calibrators, calibrator, setChosen, busy, changed, go };
+}
+
+interface FlowTableProps {
+  readonly uses: readonly UseRow[];
+  readonly rows: FlowRows;
+  /** Why rows were not stored, by the id of their use. */
+  readonly refused: Readonly<Record<number, string>>;
+  readonly onRows: Dispatch<SetStateAction<FlowRows>>;
+}
+
+/** Inputs of the flows, one row an instrument. A block of a spreadsheet fills the cells from the pasted one on. */
+function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
+  const columns = useMemo(() => flowColumns(uses), [uses]);
+  const put = (id: number, column: FlowColumn, text: string) =>
+    onRows((now) => ({ ...now, [id]: { ...now[id], [column.key]: text } }));
+  const paste = (at: number, column: FlowColumn) => (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    if (!/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    onRows((now) => pasted(now, uses, columns, { row: at, column: columns.indexOf(column) }, text));
+  };
+  return (
+    <div className={styles.wide}>
+      <table className={styles.flows} aria-label="流量校准">
+        <thead>
+          <tr>
+            <th scope="col">设备编号</th>
+            {columns.map(({ key, label }) => (
+              <th key={key} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">判定</th>
+          </tr>
+        </thead>
+        <tbody>
+          {uses.map((use, at) => {
+            const cells = flowCells(use, rows[use.id] ?? {});
+            const judged = judgedRow(use, rows[use.id] ?? {});
+            const fault = refused[use.id];
+            return (
+              <tr key={use.id} data-refused={Boolean(fault)}>
+                <th scope="row">{String(use.equipmentName)}</th>
+                {columns.map((column, which) => (
+                  <td key={column.key}>
+                    <input
+                      inputMode="decimal"
+                      // The dialog is opened to type here.
+                      autoFocus={at === 0 && which === 0}
+                      aria-label={`${String(use.equipmentName)}${column.label}`}
+                      value={cells[column.key] ?? ''}
+                      onChange={({ target }) => put(use.id, column, target.value)}
+                      onPaste={paste(at, column)}
+                    />
+                  </td>
+                ))}
+                <td aria-live="polite">{fault ?? judged.message}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Flow before and after of all samplers of a project in one grid; rows of a spreadsheet can be pasted (E.1–E.3). */
+export function FlowGrid({ uses, onClose }: FlowGridProps) {
+  const { rows, setRows, refused, calibrators, calibrator, setChosen, busy, changed, go } = useFlowRows(uses, onClose);
+  return (
+    <PageModal
+      open={uses.length > 0}
+      width={960}
+      title={equipmentTexts.flowGrid(uses.length)}
+      okText={changed.length ? `保存（${changed.length}台）` : '保存'}
+      okButtonProps={{ disabled: !changed.length }}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void go();
+        }}
+      >
+        <div className={styles.bar}>
+          <span>流量校准器</span>
+          <Select
+            className={styles.calibrator ?? ''}
+            options={calibrators}
+            value={calibrator}
+            onChange={setChosen}
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="请选择有效期内的流量校准器"
+            aria-label="流量校准器"
+          />
+          <span className={styles.count}>流量单位为L/min；可从表格中复制多行粘贴</span>
+        </div>
+        <FlowTable uses={uses} rows={rows} refused={refused} onRows={setRows} />
+        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+      </form>
+    </PageModal>
+  );
+}

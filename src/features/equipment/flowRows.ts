@@ -1,0 +1,121 @@
+import { flowRule } from '@contract/arithmetic/air/flow';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
+import { numberText } from '@contract/fields/normalize';
+import type { UseRow } from './equipmentCalls';
+
+// Rows of the grid of flows: what is stored, what was typed over it, and the verdict of both.
+
+export interface FlowColumn {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** Typed texts of one row, by column. */
+export type FlowTexts = Readonly<Record<string, string>>;
+/** Typed texts, by the id of a use. */
+export type FlowRows = Readonly<Record<number, FlowTexts>>;
+
+const flowText = /^\d{1,6}(\.\d{1,4})?$/;
+
+const isNewer = ({ outAt }: UseRow): boolean => follows331(normSetOn((outAt ?? '').slice(0, 10)));
+
+/** Columns of the grid: readings before by GBZ 331-2024, one reading where all instruments went out before it. */
+export const flowColumns = (uses: readonly UseRow[]): readonly FlowColumn[] => [
+  { key: 'flowSet', label: '设定流量' },
+  ...(uses.some(isNewer)
+    ? Array.from({ length: flowRule.readings }, (_, at) => ({ key: `reading${at}`, label: `采样前读数${at + 1}` }))
+    : [{ key: 'flowBefore', label: '采样前流量' }]),
+  { key: 'flowAfter', label: '采样后流量' },
+];
+
+/** Returns the texts of a row: as typed, else as stored. */
+export function flowCells(use: UseRow, typed: FlowTexts): FlowTexts {
+  const readings = use.flowReadings ? use.flowReadings.split('、') : [];
+  return {
+    flowSet: use.flowSet ?? '',
+    flowBefore: use.flowBefore ?? '',
+    flowAfter: use.flowAfter ?? '',
+    ...Object.fromEntries(readings.map((one, at) => [`reading${at}`, one])),
+    ...typed,
+  };
+}
+
+const readingsOf = (cells: FlowTexts): string[] =>
+  Object.entries(cells)
+    .filter(([key, text]) => key.startsWith('reading') && text.trim())
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([, text]) => numberText(text));
+
+/** Returns the rows with changed texts. */
+export const changedRows = (uses: readonly UseRow[], rows: FlowRows): UseRow[] =>
+  uses.filter((use) => {
+    const stored = flowCells(use, {});
+    return Object.entries(rows[use.id] ?? {}).some(([key, text]) => numberText(text) !== (stored[key] ?? ''));
+  });
+
+/** Returns the body of the call that stores a row. */
+export function answersOf(use: UseRow, typed: FlowTexts, calibrator: number) {
+  const cells = flowCells(use, typed);
+  const number = (key: string) => numberText(cells[key] ?? '');
+  return {
+    id: use.id,
+    version: use.version,
+    calibrator,
+    flowSet: number('flowSet'),
+    flowBefore: number('flowBefore'),
+    flowAfter: number('flowAfter'),
+    flowReadings: isNewer(use) ? readingsOf(cells) : null,
+  };
+}
+
+/** Returns the verdict on a row: a message, and the first fault that keeps it from being stored. */
+export function judgedRow(use: UseRow, typed: FlowTexts): { readonly message: string; readonly fault: string | null } {
+  if (!Object.keys(typed).length) return { message: '', fault: null };
+  const { flowSet, flowBefore, flowAfter, flowReadings } = answersOf(use, typed, 0);
+  const wrong = [flowSet, flowBefore, flowAfter, ...(flowReadings ?? [])].find((one) => one && !flowText.test(one));
+  if (wrong) return { message: equipmentTexts.notFlow(wrong), fault: equipmentTexts.notFlow(wrong) };
+  const judged = judgeOuting({
+    day: (use.outAt ?? '').slice(0, 10),
+    flowSet: flowSet || null,
+    readings: flowReadings ?? [],
+    flowBefore: flowBefore || null,
+    flowAfter: flowAfter || null,
+    constantFlow: false,
+  });
+  const fault = judged.faults[0]?.message ?? null;
+  return { message: fault ?? judged.message ?? '', fault };
+}
+
+/** Returns the rows with a block of a spreadsheet written from a cell on; what does not fit is dropped. */
+export function pasted(
+  rows: FlowRows,
+  uses: readonly UseRow[],
+  columns: readonly FlowColumn[],
+  from: { readonly row: number; readonly column: number },
+  text: string,
+): FlowRows {
+  const next: Record<number, FlowTexts> = { ...rows };
+  for (const [down, line] of text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const use = uses[from.row + down];
+    if (!use) break;
+    const cells = line.split('\t').flatMap((cell, right): [string, string][] => {
+      const column = columns[from.column + right];
+      return column ? [[column.key, cell.trim()]] : [];
+    });
+    next[use.id] = { ...next[use.id], ...Object.fromEntries(cells) };
+  }
+  return next;
+}
+
+/** Returns the calibrator to propose: that of the project's last calibration, else the only usable one. */
+export function proposedCalibrator(uses: readonly UseRow[], usable: readonly number[]): number | null {
+  const last = [...uses]
+    .filter(({ calibrator }) => calibrator !== null && usable.includes(calibrator))
+    .sort((a, b) => String(b.updateTime).localeCompare(String(a.updateTime)))[0];
+  return last?.calibrator ?? (usable.length === 1 ? (usable[0] ?? null) : null);
+}
