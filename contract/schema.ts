@@ -64,6 +64,10 @@ const idOf = (field: Field) =>
 const longestDecimal = 40;
 const longestSecret = 100;
 
+/** Adds to a refusal of a number what to do about a comma, which may group thousands or be a decimal mark. */
+const commaNamed = (message: string, value: unknown): string =>
+  typeof value === 'string' && /\d[,，]\d/.test(value) ? `${message}，请去掉逗号，例如4520` : message;
+
 /** Validates a non-empty value of each kind. */
 const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodType } = {
   text: (field) => withRule(string(field, field.max ?? defaultMax.text), field.rule),
@@ -76,7 +80,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
   integer: (field) => {
     const whole = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
     return z
-      .int({ error: () => whole })
+      .int({ error: ({ input }) => commaNamed(whole, input) })
       .min(field.min ?? -largestId, field.min === 0 ? whole : `${field.label}不能小于${field.min ?? -largestId}`)
       .max(field.max ?? largestId, `${field.label}不能大于${field.max ?? largestId}`);
   },
@@ -84,7 +88,9 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
     z
       .union([z.string(), z.number().transform(String)], { error: () => rules.number.message })
       .refine((value) => value.length <= longestDecimal, `${field.label}不能超过${longestDecimal}位`)
-      .refine((value) => rules.number.test(value), rules.number.message)
+      .refine((value) => rules.number.test(value), {
+        error: ({ input }) => commaNamed(rules.number.message, input),
+      })
       .refine(
         (value) => (value.split('.')[1]?.length ?? 0) <= (field.digits ?? 10),
         `${field.label}最多${field.digits ?? 10}位小数`,

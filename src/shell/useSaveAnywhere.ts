@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 
 const isShown = (element: Element): boolean => element.getClientRects().length > 0;
 
-/** Returns the button 保存 of the open dialog, else of the shown page, if it can be pressed. */
+/** Returns the button 保存 (or 保存评审, 保存（2台）) of the open dialog, else of the shown page, if it can be pressed. */
 function saveButton(): HTMLButtonElement | undefined {
   const dialogs = [...document.querySelectorAll('[role="dialog"]')].filter(isShown);
   const within = dialogs.at(-1) ?? document.querySelector('main');
-  return [...(within?.querySelectorAll('button') ?? [])].find(
-    (button) => !button.disabled && isShown(button) && button.textContent?.replace(/\s/g, '') === '保存',
-  );
+  const captionOf = (button: Element): string => button.textContent?.replace(/\s/g, '') ?? '';
+  const able = [...(within?.querySelectorAll('button') ?? [])].filter((button) => !button.disabled && isShown(button));
+  return able.find((button) => captionOf(button) === '保存') ?? able.find((button) => /^保存/.test(captionOf(button)));
 }
 
 /** Ctrl+S saves wherever the focus is, and never opens the browser's own dialog. */

@@ -272,6 +272,20 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['浙江省/杭州市/西湖区']);
   });
 
+  it('region: Enter takes the only one whose name contains the typed text, and none of several', async () => {
+    const { given } = await take(region('值'));
+    const combobox = screen.getByRole('combobox');
+    fireEvent.mouseDown(combobox);
+    await screen.findByText('浙江省');
+    fireEvent.change(combobox, { target: { value: '嘉' } });
+    enter(combobox);
+    expect(given).toEqual([]);
+    fireEvent.change(combobox, { target: { value: '嘉善' } });
+    enter(combobox);
+    expect(given).toEqual(['浙江省/嘉兴市/嘉善县']);
+    await waitFor(() => expect(shown()).toContain('浙江省 / 嘉兴市 / 嘉善县'));
+  });
+
   it('file: uploads at once, returns the id and removes it', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }));
     const input = document.querySelector<HTMLInputElement>('input[type=file]');

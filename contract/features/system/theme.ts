@@ -107,6 +107,17 @@ export const inkOf = (colour: string, dark: boolean): string =>
     ? readable(colour, raised, '#ffffff', least + 0.5)
     : readable(colour, mixed(colours.light.surface, colour, chosenFill), '#000000', least);
 
+/** Backgrounds of the sidebar. Its white text has a contrast of at least 7:1 in dark mode. */
+const menuColours = {
+  light: {
+    '--menu': menuBackground,
+    '--menu-sub': '#20306b',
+    '--menu-hover': '#34489a',
+    '--menu-chosen': '#4659b0',
+  },
+  dark: { '--menu': '#161f3d', '--menu-sub': '#111830', '--menu-hover': '#222e57', '--menu-chosen': '#33438c' },
+} as const;
+
 /**
  * Returns the CSS variables of a colour scheme.
  * @param theme brand colour, `#rrggbb`
@@ -125,7 +136,7 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
     '--on-primary': onColour(theme),
     '--on-bad': onColour(held.bad),
     '--chosen-fill': `${chosenFill * 100}%`,
-    '--menu': menuBackground,
+    ...menuColours[dark ? 'dark' : 'light'],
     '--font': fontFamily,
     '--mono': monoFamily,
     '--radius': `${radius}px`,

@@ -14,6 +14,8 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { fetchReview } from './projectCalls';
 
+/** Value of the dictionary `reviewAnswer` for 是. */
+const yes = 'yes';
 const open = new Set(['draft', 'contractReview']);
 const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
 
@@ -40,6 +42,11 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
   const stage = String(project.stage);
   const writable = open.has(stage) && may([permissionOf(contractReview, review ? 'edit' : 'add')]);
 
+  const fill = () => {
+    const now = form.getFieldsValue(true) as Record<string, unknown>;
+    form.setFieldsValue(Object.fromEntries(reviewQuestions.map((name) => [name, now[name] || yes])));
+    setDirty(true);
+  };
   const save = async (values: Record<string, unknown>) => {
     setBusy(true);
     try {
@@ -80,6 +87,11 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
           style={{ marginBottom: 12 }}
           title={open.has(stage) ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改'}
         />
+      )}
+      {writable && (
+        <Button size="small" style={{ marginBottom: 8 }} onClick={fill}>
+          未选的都选“是”
+        </Button>
       )}
       {reviewQuestions.map((name) => (
         <Form.Item key={name} name={name} label={contractReview.fields[name].label} style={{ marginBottom: 8 }}>

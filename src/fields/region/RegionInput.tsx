@@ -1,5 +1,5 @@
 import { Cascader } from 'antd';
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { tellMissing } from '@/lib/latePart';
 import type { RegionField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from '../kind';
@@ -37,6 +37,38 @@ async function loadDivisions(): Promise<Division[]> {
   return loaded;
 }
 
+/** Returns the path of the only region whose own name contains a text; undefined where none or several do. */
+export function onlyRegion(options: readonly Division[], text: string): string[] | undefined {
+  const wanted = text.trim();
+  if (!wanted) return undefined;
+  const found: string[][] = [];
+  const walk = (here: readonly Division[], above: readonly string[]): void => {
+    for (const { value, children } of here) {
+      const path = [...above, value];
+      if (value.includes(wanted)) found.push(path);
+      if (children) walk(children, path);
+    }
+  };
+  walk(options, []);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Enter takes the only region that matches the typed text, without the arrow keys. */
+function useTyping(options: readonly Division[], take: (path: string[]) => void) {
+  const [typed, setTyped] = useState('');
+  const [open, setOpen] = useState(false);
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const path = event.key === 'Enter' && !event.nativeEvent.isComposing ? onlyRegion(options, typed) : undefined;
+    if (!path) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setTyped('');
+    setOpen(false);
+    take(path);
+  };
+  return { typed: { open, searchValue: typed, onSearch: setTyped }, setOpen, onKeyDownCapture };
+}
+
 /** Options for a Cascader, loaded when it first opens. A value needs none, since it consists of the names. */
 function useDivisions() {
   const [options, setOptions] = useState(loaded ?? []);
@@ -46,18 +78,46 @@ function useDivisions() {
   return { options, onOpenChange, notFoundContent: options.length ? '没有匹配的地区' : '加载中…' };
 }
 
+interface RegionChoiceProps {
+  readonly value: string[];
+  readonly placeholder: string;
+  readonly onTake: (path: string[] | undefined) => void;
+  readonly id?: string;
+  readonly disabled?: boolean;
+  readonly 'aria-label'?: string;
+}
+
+function RegionChoice({ onTake, ...rest }: RegionChoiceProps) {
+  const { options, onOpenChange, notFoundContent } = useDivisions();
+  const { typed, setOpen, onKeyDownCapture } = useTyping(options, onTake);
+  return (
+    <div onKeyDownCapture={onKeyDownCapture}>
+      <Cascader
+        {...rest}
+        {...typed}
+        style={{ width: '100%' }}
+        options={options}
+        notFoundContent={notFoundContent}
+        onOpenChange={(open) => {
+          setOpen(open);
+          onOpenChange(open);
+        }}
+        showSearch
+        changeOnSelect
+        allowClear
+        onChange={(path: string[] | undefined) => onTake(path)}
+      />
+    </div>
+  );
+}
+
 /** Input of a region. Its value is one text, `省/市/区县`. */
 export function RegionInput({ field, value, onChange, ...rest }: FieldInputProps<RegionField, string>) {
   return (
-    <Cascader
+    <RegionChoice
       {...rest}
-      style={{ width: '100%' }}
-      {...useDivisions()}
       value={value ? value.split('/') : []}
-      showSearch
-      changeOnSelect
-      allowClear
-      onChange={(path: string[] | undefined) => onChange?.(path?.length ? path.join('/') : null)}
+      onTake={(path) => onChange?.(path?.length ? path.join('/') : null)}
       placeholder={`请选择${field.label}`}
     />
   );
@@ -67,15 +127,10 @@ export function RegionInput({ field, value, onChange, ...rest }: FieldInputProps
 export function RegionFilter({ field, value, onSearch }: FilterProps) {
   const text = typeof value === 'string' ? value : '';
   return (
-    <Cascader
-      style={{ width: '100%' }}
-      {...useDivisions()}
+    <RegionChoice
       value={text ? text.split('/') : []}
-      showSearch
-      changeOnSelect
-      allowClear
       aria-label={field.label}
-      onChange={(path: string[] | undefined) => onSearch(path?.length ? path.join('/') : undefined)}
+      onTake={(path) => onSearch(path?.length ? path.join('/') : undefined)}
       placeholder={field.label}
     />
   );

@@ -1,5 +1,5 @@
 import { useSettings } from '@/session/settingsStore';
-import { menuBackground, sidebarWidth } from '@contract/constants';
+import { sidebarWidth } from '@contract/constants';
 import { Brand } from './Brand';
 import { SidebarMenu } from './SidebarMenu';
 import styles from '../shell.module.css';
@@ -12,7 +12,7 @@ export function Sidebar({ collapsed }: { readonly collapsed: boolean }) {
   return (
     <aside
       className={styles.sidebar}
-      style={{ width: collapsed ? collapsedWidth : sidebarWidth, background: menuBackground }}
+      style={{ width: collapsed ? collapsedWidth : sidebarWidth, background: 'var(--menu)' }}
     >
       {logo && <Brand collapsed={collapsed} />}
       <nav className={styles.menu} aria-label="主菜单">

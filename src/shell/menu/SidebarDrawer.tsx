@@ -1,6 +1,6 @@
 import { Drawer } from 'antd';
 import { useSettings } from '@/session/settingsStore';
-import { menuBackground, sidebarWidth } from '@contract/constants';
+import { sidebarWidth } from '@contract/constants';
 import { Brand } from './Brand';
 import { SidebarMenu } from './SidebarMenu';
 import styles from '../shell.module.css';
@@ -21,7 +21,7 @@ export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
       size={sidebarWidth}
       closable={false}
       aria-label="主菜单"
-      styles={{ body: { padding: 0, background: menuBackground } }}
+      styles={{ body: { padding: 0, background: 'var(--menu)' } }}
     >
       <div className={styles.drawer}>
         {logo && <Brand collapsed={false} />}

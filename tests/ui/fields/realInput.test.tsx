@@ -60,10 +60,14 @@ it('a pasted row is read as an import reads it, and an unreadable text stays in 
   expect(box(form, '职工总数')).toHaveValue('1,200');
   expect(await within(form).findByText(rules.nonNegativeInteger.message)).toBeVisible();
   expect(within(form).getByText(/“没有的行业”不是所属行业的可选项/)).toBeVisible();
+  // Nobody can tell 1,200 from 1.200, so a typed one is refused with what to do.
+  fireEvent.change(box(form, '职工总数'), { target: { value: '1,300' } });
+  const comma = `${rules.nonNegativeInteger.message}，请去掉逗号，例如4520`;
+  expect(await within(form).findByText(comma)).toBeVisible();
   // Not sent, although the schema accepts any text as a dictionary value.
   fireEvent.change(box(form, '职工总数'), { target: { value: '1200' } });
   click(button('确定', form));
-  await waitFor(() => expect(within(form).queryByText(rules.nonNegativeInteger.message)).toBeNull());
+  await waitFor(() => expect(within(form).queryByText(comma)).toBeNull());
   expect(within(form).getByText(/“没有的行业”不是所属行业的可选项/)).toBeVisible();
   expect(await api.server.database.orm.select().from(inspectUnitTable)).toEqual([]);
 });

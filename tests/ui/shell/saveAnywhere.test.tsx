@@ -12,13 +12,13 @@ afterEach(() => vi.restoreAllMocks());
 
 const saved = vi.fn<(where: string) => void>();
 
-function Page({ dialog = false, full = true }) {
+function Page({ dialog = false, full = true, caption = '保 存' }) {
   useSaveAnywhere();
   return (
     <>
       <main>
         <button type="button" onClick={() => saved('page')} disabled={!full}>
-          保 存
+          {caption}
         </button>
         <a href="#elsewhere">别处</a>
       </main>
@@ -54,4 +54,11 @@ it('saves nothing where the button is disabled', () => {
   render(<Page full={false} />);
   expect(press(document.body)).toBe(false);
   expect(saved.mock.calls).toEqual([]);
+});
+
+it('presses a button that says what it saves', () => {
+  saved.mockClear();
+  render(<Page caption="保存评审" />);
+  press(document.body);
+  expect(saved.mock.calls).toEqual([['page']]);
 });

@@ -72,6 +72,19 @@ it.each(['light', 'dark'] as const)('text colours are readable on every surface:
     expect(worst(ink, which === 'dark')).toBeGreaterThanOrEqual(least);
 });
 
+it('sidebar is darker in dark mode, and its text has a contrast of 7:1 or more there', () => {
+  const menu = (dark: boolean) =>
+    Object.entries(cssVariables(themeColour, dark)).flatMap(([name, colour]) =>
+      name.startsWith('--menu') ? [colour] : [],
+    );
+  expect(menu(true)).toHaveLength(4);
+  for (const [at, colour] of menu(true).entries()) {
+    const light = menu(false)[at] ?? '';
+    expect(contrast('#ffffff', colour)).toBeGreaterThan(contrast('#ffffff', light));
+    expect(contrast('#ffffff', colour)).toBeGreaterThanOrEqual(7);
+  }
+});
+
 it('there are four sizes, each smaller than the one before', () => {
   const made = sizes.map((size) =>
     antd.getDesignToken({ ...antdTheme({ theme: themeColour, dark: false, size, compact: false }), components: {} }),
