@@ -1,14 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { messages } from '@contract/messages';
-import { button, choose, dialog, noticed, rowOf } from '../console';
+import { button, choose, dialog, noticed } from '../console';
 import { type Job, openProject, unit } from '../job';
 import { answer } from '../people';
 
+/** Fields of the open form, by label. */
+const fieldIn =
+  (page: Page) =>
+  (name: string): Locator =>
+    page.getByRole('dialog').getByLabel(name, { exact: true });
+
 /** Registers a client and an order; another person reviews the contract. */
 export async function takeInOrder(job: Job): Promise<void> {
+  await registerUnit(job);
+  await registerProject(job);
+  await sendToReview(job);
+  await reviewContract(job);
+}
+
+export async function registerUnit(job: Job): Promise<void> {
   const page = await job.people.at('sales', '/inspectUnit');
   const form = page.getByRole('dialog');
-  const field = (name: string) => form.getByLabel(name, { exact: true });
+  const field = fieldIn(page);
   await button(page, '新增').click();
   for (const [name, text] of [
     ['单位名称', unit],
@@ -25,8 +39,12 @@ export async function takeInOrder(job: Job): Promise<void> {
   await page.locator('.ant-cascader-menu-item').filter({ hasText: '嘉善' }).first().click();
   await button(form, '确定').click();
   await noticed(page, messages.added);
+}
 
-  await page.goto('/project');
+export async function registerProject(job: Job): Promise<void> {
+  const page = await job.people.at('sales', '/project');
+  const form = page.getByRole('dialog');
+  const field = fieldIn(page);
   await button(page, '新增').click();
   await field('项目名称').fill(`${unit}定期检测`);
   await choose(field('受检单位'), unit);
@@ -34,23 +52,27 @@ export async function takeInOrder(job: Job): Promise<void> {
   await choose(field('项目负责人'), '周海涛');
   await button(form, '确定').click();
   await noticed(page, messages.added);
-  await rowOf(page, '项目', unit).getByRole('button').first().click();
+}
+
+/** Sends the order to the contract review and reminds the reviewer. */
+export async function sendToReview(job: Job): Promise<void> {
+  const page = await openProject(job, 'sales');
   await button(dialog(page, unit), '提交合同评审').click();
   await answer(page, '提交合同评审', false);
   // The person who registered the order sends a reminder from its panel.
   await button(dialog(page, unit), '催办').click();
   await noticed(page, '已提醒');
+}
 
+/** Answers the questions of the contract review by another person, and passes it. */
+export async function reviewContract(job: Job): Promise<void> {
   const reviewer = await openProject(job, 'reviewer');
   const panel = dialog(reviewer, unit);
   await panel.getByRole('tab', { name: '合同评审' }).click();
   const answers = panel.getByRole('radiogroup');
   await answers.first().waitFor();
-  for (const [at, question] of reviewQuestions.entries())
-    await answers
-      .nth(at)
-      .getByRole('radio', { name: question === 'subcontract' ? '不适用' : '是', exact: true })
-      .check();
+  await answers.nth(reviewQuestions.indexOf('subcontract')).getByRole('radio', { name: '不适用', exact: true }).check();
+  await button(panel, '未选的都选“是”').click();
   await button(panel, '保存评审').click();
   await noticed(reviewer, messages.submitted);
   await button(panel, '通过合同评审').click();

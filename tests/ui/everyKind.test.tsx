@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { Returned } from '@/features/projects/moves/Returned';
+import { NextStep } from '@/features/projects/ways/NextStep';
+import { todoAddress } from '@/features/projects/ways/todoAddress';
+import { waysOf } from '@/features/projects/ways/waysOf';
+import type { PageRoute } from '@/session/routeTable';
+import { useSession } from '@/session/sessionStore';
+import { emptyTabs, visit } from '@/session/tabs/tabs';
+import type { DashboardProject, Todo } from '@contract/features/home/dashboard';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { findRoute, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
+import type { Machine } from '@contract/workflow/machine';
+import type { Timeline } from '@contract/workflow/workflowWire';
+import { root } from '@server/base/root';
+
+// One test a kind: every to-do leads to its button, every returned item says why, every tab of one page has a title of
+// its own.
+
+const routes: readonly Route[] = staticRoutes;
+
+const page = (path: string, query: readonly string[] = []): PageRoute => ({
+  path,
+  title: findRoute(path)?.title ?? path,
+  component: path,
+  noCache: false,
+  affix: false,
+  breadcrumb: true,
+  hidden: false,
+  query: [...query],
+  trail: [],
+});
+
+const projectIn = (stage: Stage, incoming: boolean) =>
+  ({ id: 3, code: '2026DQ0003', stage, incoming, unitName: '甲厂' }) as unknown as DashboardProject;
+
+it('every to-do of a project is the one primary button elsewhere, and leads to its page, which has its own button', () => {
+  const before = useSession.getState();
+  const everyPage = new Map(routes.map(({ path }) => [path, page(path)]));
+  useSession.setState({
+    routeTable: { pages: everyPage, sidebar: [], permissions: [], redirects: new Map() },
+  });
+  try {
+    const stages = Object.keys(projectMachine.states) as Stage[];
+    const kinds = stages.flatMap((stage) =>
+      [false, true].flatMap((incoming): Todo[] => {
+        const project = projectIn(stage, incoming);
+        const ways = waysOf(project);
+        return [
+          ...(ways.length ? [{ project, label: `办理${stage}` }] : []),
+          { project, label: '提交记录审批', at: 'records' },
+          { project, label: '归档', at: 'archive' },
+          { project, label: '公示报告', at: 'publish' },
+        ];
+      }),
+    );
+    expect(kinds.length).toBeGreaterThan(60);
+    for (const todo of kinds) {
+      const address = todoAddress(todo, waysOf(todo.project));
+      const path = address.split('?')[0] ?? '';
+      expect([todo.label, findRoute(path)?.path]).toEqual([todo.label, path]);
+      const shownAt = (at: string): HTMLElement[] => {
+        render(
+          <MemoryRouter initialEntries={[at]}>
+            <NextStep steps={{ todos: [todo], approvals: [] }} />
+          </MemoryRouter>,
+        );
+        const found = screen.queryAllByRole('button', { name: todo.label });
+        cleanup();
+        return found;
+      };
+      const elsewhere = shownAt('/user/center');
+      expect([todo.label, elsewhere.length, elsewhere[0]?.className]).toEqual([
+        todo.label,
+        1,
+        expect.stringContaining('primary'),
+      ]);
+      expect([todo.label, shownAt(address).length]).toEqual([todo.label, 0]);
+    }
+  } finally {
+    useSession.setState(before, true);
+  }
+});
+
+const machineFiles = readdirSync(join(root, 'contract/features'), { encoding: 'utf8', recursive: true }).filter(
+  (name) => /Machine\.ts$/.test(name),
+);
+
+it('every returned item shows who, when and why, whatever its machine', async () => {
+  let tried = 0;
+  for (const file of machineFiles) {
+    const exported = (await import(join(root, 'contract/features', file))) as Record<string, unknown>;
+    const machines = Object.values(exported).filter(
+      (value): value is Machine => typeof value === 'object' && value !== null && 'moves' in value && 'states' in value,
+    );
+    for (const { moves } of machines)
+      for (const { label, from, to, needsReason } of moves)
+        for (const state of needsReason ? (from as readonly string[]) : []) {
+          if (state === to) continue;
+          const step = { personName: '孟庆岚', at: '2026-11-20 10:30:00', label, onBehalfName: null };
+          const steps = [
+            { ...step, from: to, to: state, reason: null },
+            { ...step, from: state, to, reason: `${label}的原因` },
+          ];
+          render(<Returned timeline={{ state: to, steps, moves: [] } as unknown as Timeline} />);
+          expect(screen.getByRole('alert').textContent).toContain(
+            `被退回：孟庆岚于2026-11-20 10:30${label}：${label}的原因`,
+          );
+          cleanup();
+          tried += 1;
+        }
+  }
+  expect(tried).toBeGreaterThan(10);
+});
+
+/** Files that a page's file imports from `src`, itself included. */
+function reached(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const [, given = ''] of readFileSync(file, 'utf8').matchAll(/from '((?:@|\.{1,2})\/[^']+)'/g)) {
+    const base = given.startsWith('@/') ? join(root, 'src', given.slice(2)) : resolve(dirname(file), given);
+    const found = [`${base}.tsx`, `${base}.ts`, join(base, 'index.tsx'), join(base, 'index.ts')].find((one) => {
+      try {
+        return readFileSync(one) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+    if (found?.includes('/src/features/') || found?.includes('/src/pages/')) reached(found, seen);
+  }
+  return seen;
+}
+
+const detailPages = routes.filter(({ query, public: open, shell }) => query?.length && !open && shell !== 'light');
+
+it('every tab of one page has a title of its own: by the address, or by the page that names itself', () => {
+  expect(detailPages.length).toBeGreaterThan(40);
+  for (const { path, query = [] } of detailPages) {
+    const place = (id: number) => ({
+      pathname: path,
+      search: `?${query.map((name) => `${name}=${id}`).join('&')}&code=2026DQ000${id}`,
+      hash: '',
+      state: null,
+      key: String(id),
+    });
+    const { tabs } = visit(visit(emptyTabs, page(path, query), place(1)), page(path, query), place(2));
+    expect([path, tabs.map(({ subtitle }) => subtitle)]).toEqual([path, ['2026DQ0001', '2026DQ0002']]);
+  }
+});
+
+it('every page that can be open twice names its tab after what it shows, for addresses without a number', () => {
+  const unnamed = detailPages.flatMap((route) => {
+    const folder = pageFolderOf(route);
+    if (folder === undefined) return [];
+    const files = [...reached(join(root, 'src/pages', folder, 'page.tsx'))];
+    return files.some((file) => /usePageName\(/.test(readFileSync(file, 'utf8'))) ? [] : [route.path];
+  });
+  expect(unnamed).toEqual([]);
+});
