@@ -1,13 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { crud } from '@/api/crudClient';
+import { Failure } from '@/api/failures';
 import { DueCell } from '@/features/projects/DueCell';
 import { ProjectPanel } from '@/features/projects/ProjectPanel';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { useWays } from '@/features/projects/ways/useWays';
+import { todayText } from '@/lib/dates';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { project } from '@contract/features/projects/entities/project';
+import { proposedProject } from '@contract/features/projects/newProject';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 
@@ -98,10 +103,31 @@ function Narrowed() {
  * 项目管理: a row opens the page of its stage (SPEC §2), or the part of it that the person may open. A project without
  * such a page opens beside the list.
  */
+const oneUnit = /^\d{1,10}$/;
+
+/** Returns the proposed values of a new project, where the list shows the projects of one unit. */
+async function valuesFor(unit: string): Promise<Readonly<Record<string, unknown>>> {
+  if (!oneUnit.test(unit)) return {};
+  const id = Number(unit);
+  try {
+    const [found, { content }] = await Promise.all([
+      crud(inspectUnit).get(id),
+      crud(project).list({ belongInspect: id, page: 0, size: 1, sort: 'id,desc' }),
+    ]);
+    return proposedProject(found, content[0], todayText().slice(0, 4));
+  } catch (error) {
+    // Without a proposal the form opens as usual.
+    if (error instanceof Failure) return {};
+    throw error;
+  }
+}
+
 export default function ProjectListPage() {
   const navigate = useNavigate();
   const ways = useWays();
-  const asked = useSearchParams()[0].get('ids') ?? '';
+  const [search] = useSearchParams();
+  const asked = search.get('ids') ?? '';
+  const unit = search.get('belongInspect') ?? '';
   const ids = named.test(asked) ? asked : '';
   const [shown, setShown] = useState<AnyRow | null>(null);
   const open = useCallback(
@@ -119,9 +145,10 @@ export default function ProjectListPage() {
         defineAction({ key: 'handle', label: '办理', at: 'row', run: ({ rows: [row] }) => setShown(row ?? null) }),
         publish,
       ],
+      before: { open: ({ action }) => (action === 'add' ? valuesFor(unit) : true) },
       ...(ids ? { fixedQuery: { ids }, slots: { above: Narrowed } } : {}),
     }),
-    [ids],
+    [ids, unit],
   );
   return (
     <>

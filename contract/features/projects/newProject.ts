@@ -1,0 +1,46 @@
+// Values proposed for a new project of a unit: who, what and how as in its last one, named by rule.
+
+interface ProposingUnit {
+  readonly id: number;
+  readonly unitName: string;
+  readonly customer?: number | null;
+}
+
+interface LastProject {
+  readonly type?: string | null;
+  readonly typeName?: string | null;
+  readonly customer?: number | null;
+  readonly incoming?: boolean | null;
+  readonly leader?: number | null;
+  readonly team?: readonly number[] | null;
+  readonly workScope?: string | null;
+}
+
+/** Name of a project: unit, year and type, e.g. 甲厂2026年度定期检测. */
+export const projectNameOf = (unitName: string, year: string, typeName: string): string =>
+  `${unitName}${year}年度${typeName}`;
+
+/**
+ * Returns the values of the form.
+ * @param last the unit's last project; undefined for its first one, which gets its unit and customer alone
+ * @param year `YYYY`
+ */
+export function proposedProject(
+  { id, unitName, customer }: ProposingUnit,
+  last: LastProject | undefined,
+  year: string,
+): Readonly<Record<string, unknown>> {
+  const kept = {
+    customer: last?.customer ?? customer,
+    type: last?.type,
+    incoming: last?.incoming,
+    leader: last?.leader,
+    team: last?.team,
+    workScope: last?.workScope,
+    projectName: last?.typeName ? projectNameOf(unitName, year, last.typeName) : null,
+  };
+  return {
+    belongInspect: id,
+    ...Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== null && value !== undefined)),
+  };
+}
