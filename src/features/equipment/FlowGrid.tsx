@@ -15,6 +15,8 @@ import {
   judgedRow,
   pasted,
   proposedCalibrator,
+  rememberCalibrator,
+  rememberedCalibrator,
   type FlowRows,
 } from './flowRows';
 import { useCalibrators } from './useCalibrators';
@@ -58,7 +60,7 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
     setChosen(null);
   }, [opened]);
   const usable = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
-  const calibrator = chosen ?? proposedCalibrator(uses, usable);
+  const calibrator = chosen ?? proposedCalibrator(uses, usable, rememberedCalibrator());
   const changed = changedRows(uses, rows);
   const go = async () => {
     if (busy || !changed.length) return;
@@ -72,6 +74,7 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
     setRefused(faults);
     if (Object.keys(faults).length) return;
     setBusy(true);
+    rememberCalibrator(calibrator);
     const answer = await saveRows(changed, rows, calibrator).finally(() => {
       setBusy(false);
       void queries.invalidateQueries({ queryKey: usesKey });

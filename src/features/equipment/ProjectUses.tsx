@@ -225,7 +225,9 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   if (error) return <Failed message={failureOf(error).message} onRetry={() => void refetch()} />;
   const rows = data ?? [];
   const chosen = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
-  const samplers = (chosen.length ? chosen : rows).filter(({ inAt, equipment }) => !inAt && !noFlow.has(equipment));
+  const samplers = (chosen.length ? chosen : rows)
+    .filter(({ inAt, equipment }) => !inAt && !noFlow.has(equipment))
+    .sort((a, b) => String(a.equipmentName).localeCompare(String(b.equipmentName), 'en', { numeric: true }));
   const open = lending.has(String(project.stage));
   return (
     <div className={styles.page}>

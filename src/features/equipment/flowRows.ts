@@ -112,10 +112,38 @@ export function pasted(
   return next;
 }
 
-/** Returns the calibrator to propose: that of the project's last calibration, else the only usable one. */
-export function proposedCalibrator(uses: readonly UseRow[], usable: readonly number[]): number | null {
-  const last = [...uses]
+const memory = 'flowCalibrator';
+
+/** Remembers the calibrator last used in this browser. */
+export function rememberCalibrator(id: number): void {
+  try {
+    localStorage.setItem(memory, String(id));
+  } catch {
+    // With a full or denied storage it is chosen again next time.
+  }
+}
+
+export function rememberedCalibrator(): number | null {
+  try {
+    return Number(localStorage.getItem(memory)) || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Returns the calibrator to propose: that of the project's last calibration, else the one last used in this browser,
+ * else the only usable one.
+ */
+export function proposedCalibrator(
+  uses: readonly UseRow[],
+  usable: readonly number[],
+  remembered: number | null,
+): number | null {
+  const last = uses
     .filter(({ calibrator }) => calibrator !== null && usable.includes(calibrator))
     .sort((a, b) => String(b.updateTime).localeCompare(String(a.updateTime)))[0];
-  return last?.calibrator ?? (usable.length === 1 ? (usable[0] ?? null) : null);
+  if (last) return last.calibrator;
+  if (remembered !== null && usable.includes(remembered)) return remembered;
+  return usable.length === 1 ? (usable[0] ?? null) : null;
 }

@@ -14,7 +14,10 @@ interface Reporting {
 function report(): void {
   const tell = (kind: Kind): void => (window as Reporting).reportEffort?.(kind);
   let filled: EventTarget | null = null;
-  addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tell('clicks'), true);
+  // A notice goes by itself; tests close it to tell it from the next one.
+  const isNotice = (target: EventTarget | null): boolean =>
+    target instanceof Element && target.closest('.ant-notification-notice') !== null;
+  addEventListener('pointerdown', ({ target }) => isNotice(target) || tell('clicks'), true);
   addEventListener('focusin', () => (filled = null), true);
   addEventListener('paste', () => tell('fields'), true);
   addEventListener(

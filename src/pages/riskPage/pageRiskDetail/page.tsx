@@ -14,6 +14,7 @@ import { rowHeights } from '@/grid/dataTableColumn';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
+import { usePageName } from '@/session/tabs/pageState';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import type { RiskRow } from '@contract/features/risk/assessPosts';
 import { riskTexts } from '@contract/features/risk/riskTexts';
@@ -34,6 +35,7 @@ export default function RiskDetailPage() {
     placeholderData: keepPreviousData,
     retry: false,
   });
+  usePageName(data?.unit.unitName);
   const columns = useMemo(() => detailColumns(labour, setOpen), [labour]);
   if (unit === null) return <Notice title={riskTexts.noUnit} text="请从风险列表打开一个受检单位。" />;
   if (error && !data)

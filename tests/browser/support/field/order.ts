@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { messages } from '@contract/messages';
-import { button, choose, dialog, noticed } from '../console';
+import { button, choose, dialog, noticed, rowAction, rowOf } from '../console';
 import { type Job, openProject, unit } from '../job';
 import { answer } from '../people';
 
@@ -13,13 +13,12 @@ const fieldIn =
 
 /** Registers a client and an order; another person reviews the contract. */
 export async function takeInOrder(job: Job): Promise<void> {
-  await registerUnit(job);
-  await registerProject(job);
+  await registerProject(await registerUnit(job));
   await sendToReview(job);
   await reviewContract(job);
 }
 
-export async function registerUnit(job: Job): Promise<void> {
+export async function registerUnit(job: Job): Promise<Page> {
   const page = await job.people.at('sales', '/inspectUnit');
   const form = page.getByRole('dialog');
   const field = fieldIn(page);
@@ -39,15 +38,17 @@ export async function registerUnit(job: Job): Promise<void> {
   await page.locator('.ant-cascader-menu-item').filter({ hasText: '嘉善' }).first().click();
   await button(form, '确定').click();
   await noticed(page, messages.added);
+  return page;
 }
 
-export async function registerProject(job: Job): Promise<void> {
-  const page = await job.people.at('sales', '/project');
+/** Registers an order from the unit's row, whose project form knows the unit. */
+export async function registerProject(page: Page): Promise<void> {
+  await rowAction(rowOf(page, '受检单位', unit), '项目');
+  await page.waitForURL(/\/project\?.*belongInspect=\d/);
   const form = page.getByRole('dialog');
   const field = fieldIn(page);
   await button(page, '新增').click();
   await field('项目名称').fill(`${unit}定期检测`);
-  await choose(field('受检单位'), unit);
   await choose(field('项目类型'), '定期检测');
   await choose(field('项目负责人'), '周海涛');
   await button(form, '确定').click();

@@ -12,6 +12,7 @@ import { Reports } from '@/features/customers/enterprise/Reports';
 import { UnitYearsTable } from '@/features/customers/enterprise/UnitYears';
 import { missing } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { usePageName } from '@/session/tabs/pageState';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import styles from '@/features/customers/enterprise/detail.module.css';
@@ -26,6 +27,7 @@ export default function EnterpriseProjectPage() {
     enabled: id !== null,
     retry: false,
   });
+  usePageName(data && String(data.code));
   if (id === null) return <Notice title="没有选择项目" text="请从企业项目列表打开一个项目。" />;
   if (error)
     return (
