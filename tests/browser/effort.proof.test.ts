@@ -76,28 +76,31 @@ async function calibrate(column: string, block: readonly (readonly string[])[]):
   await grid.waitFor({ state: 'hidden' });
 }
 
+const kinds = ['gasChromatography', 'liquidChromatography', 'ionChromatography', 'spectrophotometry', 'electrode'];
+
 /** Submits five records of the demonstration's incoming samples, so that five wait for a signature. */
 async function fiveRecords(): Promise<void> {
   const analyst = await person(product.url, 'analyst');
-  const reasons = { spike: '随同批加标', control: '无有证质控样', blank: '随同批空白', parallel: '样品量不足' };
   const { content } = await analyst<{ content: AnyRow[] }>('GET', 'api/labSheet?page=0&size=200&sort=id,asc');
-  const drafts = content.filter(({ state, projectName }) => state === 'drafting' && String(projectName).includes('LY'));
-  for (const { id, version } of drafts.slice(0, 5)) {
-    const sheet = await analyst<AnyRow>('GET', `api/labSheet/${id}`);
-    await analyst('PUT', 'api/labSheet/edit', { ...sheet, id, version, checkReasons: reasons }).catch(() => undefined);
-    const { asSeen } = await analyst<{ asSeen: object }>('GET', `api/labSheet/timeline/${id}`);
-    const now = await analyst<AnyRow>('GET', `api/labSheet/${id}`);
-    await analyst('PUT', 'api/labSheet/move', { id, version: now.version, asSeen, move: 'submit', password });
+  const checkReasons = { spike: '随同批加标', control: '无有证质控样' };
+  const drafts = content.filter(
+    ({ state, sheetNo, methodKind }) =>
+      state === 'drafting' && String(sheetNo).includes('LY0002') && kinds.includes(String(methodKind)),
+  );
+  expect(drafts).toHaveLength(kinds.length);
+  for (const draft of drafts) {
+    await analyst('PUT', 'api/labSheet/edit', { ...draft, checkReasons });
+    const { asSeen } = await analyst<{ asSeen: object }>('GET', `api/labSheet/timeline/${draft.id}`);
+    const { version } = await analyst<AnyRow>('GET', `api/labSheet/${draft.id}`);
+    await analyst('PUT', 'api/labSheet/move', { id: draft.id, version, asSeen, move: 'submit', password });
   }
 }
 
 /** Signs five records together. */
 async function signFive(who: string, move: string): Promise<void> {
   const page = await job.people.at(who, '/recordPageNewLyjc');
-  await rowOf(page, '原始记录', '德清县莫梁').getByRole('button').first().click();
-  await shown(page).getByRole('checkbox', { name: /JL/ }).first().waitFor();
-  const waiting = shown(page).getByRole('checkbox', { name: /全部|全选/ });
-  await waiting.first().check();
+  await rowOf(page, '来样原始记录', '德清县莫梁').getByRole('button').first().click();
+  await shown(page).getByRole('checkbox', { name: /^全选/ }).check();
   await button(shown(page), recordsTexts.signMany(move, 5)).click();
   await answer(page, move);
 }

@@ -195,6 +195,12 @@ function UsesBar({ rows, chosen, open, edits, samplers, onOut, onFlows, onBack }
   );
 }
 
+/** Returns the samplers that are still out, by number. */
+const samplersOf = (rows: readonly UseRow[], noFlow: ReadonlySet<number>): UseRow[] =>
+  rows
+    .filter(({ inAt, equipment }) => !inAt && !noFlow.has(equipment))
+    .sort((a, b) => String(a.equipmentName).localeCompare(String(b.equipmentName), 'en', { numeric: true }));
+
 function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <Alert
@@ -225,9 +231,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
   if (error) return <Failed message={failureOf(error).message} onRetry={() => void refetch()} />;
   const rows = data ?? [];
   const chosen = rows.filter(({ id, inAt }) => selected.has(id) && !inAt);
-  const samplers = (chosen.length ? chosen : rows)
-    .filter(({ inAt, equipment }) => !inAt && !noFlow.has(equipment))
-    .sort((a, b) => String(a.equipmentName).localeCompare(String(b.equipmentName), 'en', { numeric: true }));
+  const samplers = samplersOf(chosen.length ? chosen : rows, noFlow);
   const open = lending.has(String(project.stage));
   return (
     <div className={styles.page}>

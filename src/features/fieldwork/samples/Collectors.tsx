@@ -7,11 +7,17 @@ interface CollectorsProps {
   readonly team: SectionProps['site']['team'];
   readonly chosen: readonly number[];
   readonly onChange: (people: readonly number[]) => void;
+  readonly error?: string | null;
 }
 
 /** 采样人: at least two (DOMAIN §1.10). Only a hint, because a helper may have no account. */
-export function Collectors({ team, chosen, onChange }: CollectorsProps) {
-  if (!team.length) return null;
+export function Collectors({ team, chosen, onChange, error }: CollectorsProps) {
+  const refusal = error && (
+    <p role="alert" className={styles.refusal}>
+      {error}
+    </p>
+  );
+  if (!team.length) return refusal || null;
   const toggle = (value: string) =>
     onChange(
       chosen.includes(Number(value)) ? chosen.filter((one) => one !== Number(value)) : [...chosen, Number(value)],
@@ -25,6 +31,7 @@ export function Collectors({ team, chosen, onChange }: CollectorsProps) {
         chosen={chosen.map(String)}
         onChoose={toggle}
       />
+      {refusal}
     </>
   );
 }

@@ -72,15 +72,17 @@ export function DaysSection(props: SectionProps) {
   );
   const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const [crewError, setCrewError] = useState<string | null>(null);
   const [labelsOf, setLabelsOf] = useState<number | null>(null);
   const outside = (wanted: string | null, why: string | null): string | null =>
     wanted && site.life ? dayProblem(wanted, { ...site.life, today: todayText() }, why) : null;
   const add = async () => {
     if (!day) return setError('请选择采样日期');
     if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
-    const problem = outside(day, remark) ?? crewProblem({ collectors: people, remark });
-    if (problem) return setError(problem);
-    setError(null);
+    const [problem, short] = [outside(day, remark), crewProblem({ collectors: people, remark })];
+    setError(problem);
+    setCrewError(short);
+    if (problem || short) return;
     await writeNew(
       project,
       'samplingDay',
@@ -111,7 +113,7 @@ export function DaysSection(props: SectionProps) {
           <div role="group" aria-label="添加采样日期">
             <h2 className={styles.sectionTitle}>添加采样日期</h2>
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
-            <Collectors team={site.team} chosen={people} onChange={setPeople} />
+            <Collectors team={site.team} chosen={people} onChange={setPeople} error={crewError} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
             {(outside(day, null) || crewProblem({ collectors: people, remark: null })) && (
               <TextField

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { messages } from '@contract/messages';
-import { button, choose, dialog, noticed, rowAction, rowOf } from '../console';
+import { button, choose, dialog, noticed, rowAction, rowOf, settled } from '../console';
 import { type Job, openProject, unit } from '../job';
-import { answer } from '../people';
+import { answer, shown } from '../people';
 
 /** Fields of the open form, by label. */
 const fieldIn =
@@ -44,10 +44,10 @@ export async function registerUnit(job: Job): Promise<Page> {
 /** Registers an order from the unit's row, whose project form knows the unit. */
 export async function registerProject(page: Page): Promise<void> {
   await rowAction(rowOf(page, '受检单位', unit), '项目');
-  await page.waitForURL(/\/project\?.*belongInspect=\d/);
+  await settled(page, '项目');
   const form = page.getByRole('dialog');
   const field = fieldIn(page);
-  await button(page, '新增').click();
+  await button(shown(page), '新增').click();
   await field('项目名称').fill(`${unit}定期检测`);
   await choose(field('项目类型'), '定期检测');
   await choose(field('项目负责人'), '周海涛');
