@@ -90,6 +90,9 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
       {current && !current.deleteTime && <HeldBy project={current} holders={holders.data} />}
       {current && (
         <Tabs
+          key={id}
+          // A contract that waits for its review opens at the questions.
+          defaultActiveKey={current.stage === 'contractReview' ? 'review' : 'facts'}
           items={[
             { key: 'facts', label: '概况', children: <ProjectFacts row={current as AnyRow} /> },
             ...(current.takenOverAt && mayBrought

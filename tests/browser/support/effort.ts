@@ -12,6 +12,7 @@ interface Reporting {
 
 /** Runs in the page. A field counts once each time it is entered; a pasted block counts as one field. */
 function report(): void {
+  if (!location.protocol.startsWith('http')) return;
   const tell = (kind: Kind): void => (window as Reporting).reportEffort?.(kind);
   let filled: EventTarget | null = null;
   // A notice goes by itself; tests close it to tell it from the next one.

@@ -69,7 +69,6 @@ export async function sendToReview(job: Job): Promise<void> {
 export async function reviewContract(job: Job): Promise<void> {
   const reviewer = await openProject(job, 'reviewer');
   const panel = dialog(reviewer, unit);
-  await panel.getByRole('tab', { name: '合同评审' }).click();
   const answers = panel.getByRole('radiogroup');
   await answers.first().waitFor();
   await answers.nth(reviewQuestions.indexOf('subcontract')).getByRole('radio', { name: '不适用', exact: true }).check();
