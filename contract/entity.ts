@@ -64,6 +64,8 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly label: string;
   /** The field that people use as the name of a row. */
   readonly titleField: Name;
+  /** Field that tells rows of one name apart where somebody chooses among them. */
+  readonly apartBy?: Name;
   readonly scope: Scope;
   readonly fields: F;
   /** Filters that are not fields of a row. The server translates them into a condition (`Policy.narrow`). */

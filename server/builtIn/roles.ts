@@ -392,6 +392,8 @@ const moves: ReadonlyMap<string, readonly Role[]> = new Map(
   machines.flatMap((machine) => machine.moves.map((move) => [permissionOfMove(machine, move), move.by] as const)),
 );
 
+const inHouse = ({ key }: BuiltInRole): boolean => key !== 'enterprise' && key !== 'outside';
+
 /** Returns the keys of a role's menus with all their ancestors. */
 export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): Set<string> {
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
@@ -408,10 +410,12 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
     if (given === undefined) return false;
     const movers = moves.get(permission);
     if (movers) return movers.includes(role.key);
-    return (
-      given === 'all' ||
-      (given !== 'view' && (given.includes(permission) || given.includes(permission.split(':')[1] ?? '')))
-    );
+    if (given === 'all') return true;
+    const [entity = '', action = ''] = permission.split(':');
+    // Whoever of the house sees a list takes it along as it is seen.
+    if (action === 'export' && inHouse(role) && byKey.get(parent ?? '')?.draft.permission === `${entity}:list`)
+      return true;
+    return given !== 'view' && (given.includes(permission) || given.includes(action));
   };
   for (const menu of menus) {
     const { type } = menu.draft;

@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -20,6 +20,24 @@ const unlisted = new Set(['auditLog', 'announcementSend']);
 /** Sorts titles that begin with the word before those that contain it: `b` finds 苯 before 丁苯. */
 const startsWith = ({ columns, entity }: Resource, keyword: string) =>
   sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
+
+/**
+ * Returns the name by which a row is chosen: its title, and for rows of one name in an organization what tells them
+ * apart (`Entity.apartBy`): `梁俊杰（liangjunjie2）`.
+ */
+function choiceName({ entity, columns, table }: Resource): SQL<string> {
+  const title = columns[entity.titleField] as AnyPgColumn;
+  const apart = entity.apartBy === undefined ? undefined : columns[entity.apartBy];
+  if (apart === undefined) return sql<string>`${title}`;
+  // Columns are written with their table: bare names would be those of the inner one.
+  const of = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
+  const [own, other] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
+  const owner = columns.organizationId as AnyPgColumn;
+  return sql<string>`case when exists (select 1 from ${table} as ${other} where ${of(other, title)} = ${of(own, title)}
+    and ${of(other, owner)} is not distinct from ${of(own, owner)} and ${of(other, columns.deleteTime)} is null
+    and ${of(other, columns.id)} <> ${of(own, columns.id)})
+    then ${of(own, title)} || '（' || ${of(own, apart)} || '）' else ${of(own, title)} end`;
+}
 
 /** Most texts that a field offers. */
 const mostTexts = 200;
@@ -56,7 +74,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
       query: { keyword: '关键字，最多返回50条', ids: '已选编号' },
       async handle(call) {
         const target = seenBy(targetOf(call.params.entity), call.viewer);
-        const { columns, entity, table } = target;
+        const { columns, table } = target;
         const { keyword, ids } = call.query;
         const { where } = listQuery(
           target,
@@ -64,7 +82,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
           services.env.zone,
         );
         const rows = await services.database.orm
-          .select({ id: columns.id, name: columns[entity.titleField] as AnyPgColumn })
+          .select({ id: columns.id, name: choiceName(target) })
           .from(table)
           .where(and(scopeOf(target, call.viewer), where))
           .orderBy(

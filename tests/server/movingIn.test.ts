@@ -400,6 +400,16 @@ describe('a list of one\u2019s own', () => {
     const people = (await listOf('user')).filter(({ userName }) => userName !== 'mover');
     expect(people).toHaveLength(40);
     expect(people.every(({ expiryDate }) => expiryDate !== null)).toBe(true);
+    const twins = await server.ask<{ name: string }[]>(
+      'GET',
+      `api/options/user?keyword=${encodeURIComponent('梁俊杰')}`,
+      {
+        token,
+      },
+    );
+    const accounts = people.flatMap(({ nickName, userName }) => (nickName === '梁俊杰' ? [String(userName)] : []));
+    expect(accounts).toHaveLength(2);
+    expect(twins.body.map(({ name }) => name).sort()).toEqual(accounts.map((one) => `梁俊杰（${one}）`).sort());
     const ids = people.map(({ id }) => id);
     const { body } = await server.ask<Answer<Slips>>('PUT', 'api/user/slips', { token, body: { ids } });
     const slips = body.body?.slips ?? [];

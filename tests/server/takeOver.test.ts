@@ -8,6 +8,8 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { earlierThan, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
+import { decisionTexts } from '@contract/features/reports/judgement/openLines';
+import type { ReportView } from '@contract/features/reports/reportContent';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
@@ -245,6 +247,14 @@ describe('a job that was begun on paper', () => {
     });
     expect(confirmed.status, confirmed.text).toBe(200);
     expect((await list('sample', `project=${id}`)).map(({ state }) => state)).toEqual(['completed', 'completed']);
+    const started = await server.ask<Answer<AnyRow>>('POST', 'api/report/start', { token, body: { project: id } });
+    expect(started.status, started.text).toBe(200);
+    const { body: shown } = await server.ask<ReportView>('GET', `api/report/content/${started.body.body?.id}`, {
+      token,
+    });
+    // Nothing of the work on paper is asked for: only the judgement of two results of a factor without limits.
+    expect(shown.problems).toEqual([decisionTexts.open(2)]);
+    expect(JSON.stringify(shown.content)).toContain('<0.6');
     const { body: archive } = await server.ask<ArchiveView>('GET', `api/archive/${id}`, { token });
     const scans = archive.documents.filter(({ key }) => key.startsWith('brought-'));
     expect(scans.map(({ folder, status }) => `${folder} ${status}`)).toEqual(

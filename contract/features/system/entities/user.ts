@@ -7,6 +7,7 @@ export const user = defineEntity({
   path: 'api/user',
   label: '用户',
   titleField: 'nickName',
+  apartBy: 'userName',
   scope: 'organization',
   ownerless: 'asked',
   keyword: ['userName', 'nickName', 'phone', 'workNo'],
