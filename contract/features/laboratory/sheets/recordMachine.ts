@@ -48,6 +48,7 @@ export const recordMachine = defineMachine({
       from: ['drafting'],
       to: 'approved',
       by: ['quality', 'approver'],
+      separateFrom: ['submit', 'review', 'approve'],
       signs: true,
     },
     {
