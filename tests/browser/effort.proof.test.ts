@@ -214,6 +214,7 @@ function page(taken: ReadonlyMap<string, Effort>): string {
     'eight demonstration accounts through the pages (`tests/browser/effort.proof.test.ts`). A click is a press of the',
     'mouse or a touch; opening a page from the menu counts as one. A field counts each time it is filled in, a pasted',
     'block as one. Samples of a kind that was typed once are sent by the phone’s request and not counted again.',
+    'The five records are of the demonstration’s incoming samples; their submission is not counted.',
     '',
     row(['step', 'who', 'clicks', 'fields', 'passwords', 'pages', 'goal']),
     row(['---', '---', '--:', '--:', '--:', '--:', '---']),
