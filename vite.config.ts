@@ -50,7 +50,18 @@ const groups = [
     test: /[\\/]src[\\/](?:app[\\/]App\.tsx|api[\\/](?:answer|download)\.ts|session[\\/]useCan\.ts|fields[\\/]cells[\\/]Tone\.tsx)$|[\\/]contract[\\/]dictionaries[\\/]projects\.ts$|react-query[\\/].*[\\/]useQuery\.js$/,
     priority: 3,
   },
-  { name: 'menuIcons', test: /[\\/]src[\\/]fields[\\/]icons[\\/]menuIcons\.ts$/, priority: 2.5 },
+  { name: 'menuIcons', test: /[\\/]src[\\/]fields[\\/]icons[\\/](?:menuIcons\.ts|MenuIcon\.tsx)$/, priority: 2.5 },
+  // What the first page shares with the list of projects, and both with lists that name a project.
+  {
+    name: 'project',
+    test: /[\\/]contract[\\/]features[\\/]projects[\\/](?:entities[\\/]project|takeOver)\.ts$/,
+    priority: 2.4,
+  },
+  {
+    name: 'projectWays',
+    test: /[\\/]src[\\/]features[\\/]projects[\\/](?:projectQuery|ways[\\/]useWays)\.tsx?$/,
+    priority: 2.2,
+  },
   { name: 'first', test: /[\\/]src[\\/]pages[\\/]dashboard[\\/]page\.tsx$/, priority: 2 },
   { name: 'list', test: /[\\/]src[\\/]listEditor[\\/]ListEditor\.tsx$/, priority: 1 },
 ];

@@ -8,9 +8,7 @@ import { writePreference } from '@/api/preferences';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
-import { organization } from '@contract/features/system/entities/organization';
 import { type Setup, type SetupLine, setupPreference, setupTexts, setupTitles } from '@contract/features/system/setup';
-import { permissionOf } from '@contract/permissions';
 import type { Answer } from '@contract/wire';
 import styles from './setup.module.css';
 
@@ -65,7 +63,7 @@ export function SetupPanel() {
   const { data } = useQuery({
     queryKey: setupKey,
     queryFn: async ({ signal }) => (await client.get<Setup | null>('api/setup', { signal })).data,
-    enabled: may([permissionOf(organization, 'edit')]),
+    enabled: may(['organization:edit']),
     retry: false,
     staleTime: 0,
   });
