@@ -4,6 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NumbersDialog } from '@/features/system/organizations/NumbersDialog';
 import { useNumbersOf } from '@/features/system/organizations/numbersOf';
 import { SetupPanel } from '@/features/system/setup/SetupPanel';
+import { useOpenSetup } from '@/features/system/setup/setupQuery';
 import { ExpiryAlert } from '@/features/system/users/ExpiryAlert';
 import { ExtendDialog } from '@/features/system/users/ExtendDialog';
 import { fillSlips } from '@/features/system/users/printSlips';
@@ -47,9 +48,15 @@ beforeEach(async () => {
   await api.server.database.orm.delete(preferenceTable);
 });
 
+/** As the home page shows it. */
+function OpenSetup() {
+  const setup = useOpenSetup(true);
+  return setup && <SetupPanel setup={setup} />;
+}
+
 describe('set-up list', () => {
   it('shows each line with its state, and stays away once it is put away', async () => {
-    const view = await renderPage(<SetupPanel />, { token });
+    const view = await renderPage(<OpenSetup />, { token });
     const list = await screen.findByRole('region', { name: setupTexts.title });
     expect(within(list).getAllByRole('listitem')).toHaveLength(6);
     expect(within(list).getByText(/未填写：统一社会信用代码/)).toBeInTheDocument();

@@ -12,6 +12,7 @@ import { OwnProjects } from '@/features/home/OwnProjects';
 import { StageCounts } from '@/features/home/StageCounts';
 import { Todos } from '@/features/home/Todos';
 import { useShownPath } from '@/features/projects/ways/useWays';
+import { useOpenSetup } from '@/features/system/setup/setupQuery';
 import { todayText } from '@/lib/dates';
 import { latePart } from '@/lib/latePart';
 import { Notice, WayButton } from '@/lib/notice/Notice';
@@ -21,10 +22,13 @@ import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
+import type { Setup } from '@contract/features/system/setup';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/home/dashboard.module.css';
 
-const SetupPanel = latePart(async () => (await import('@/features/system/setup/SetupPanel')).SetupPanel);
+const SetupPanel = latePart<{ readonly setup: Setup }>(
+  async () => (await import('@/features/system/setup/SetupPanel')).SetupPanel,
+);
 
 /** 首页: tasks of the person first, then the state of the work. Enterprise users see their own projects. */
 export default function DashboardPage() {
@@ -64,7 +68,7 @@ function GuestDashboard({ name }: { readonly name: string }) {
 function StaffDashboard({ name }: { readonly name: string }) {
   const active = usePageActive();
   const shownPath = useShownPath();
-  const manages = useMay()([permissionOf({ name: 'organization' }, 'edit')]);
+  const setup = useOpenSetup(useMay()([permissionOf({ name: 'organization' }, 'edit')]));
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => takeDashboard(signal),
@@ -125,7 +129,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           </>
         )}
       </h1>
-      {manages && <SetupPanel wanted />}
+      {setup && <SetupPanel wanted setup={setup} />}
       <div className={styles.columns}>
         <div className={styles.main}>
           <Approvals approvals={approvals} count={approvalCount} />

@@ -3,10 +3,10 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { DueCell } from '@/features/projects/DueCell';
-import { ProjectPanel } from '@/features/projects/ProjectPanel';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { useWays } from '@/features/projects/ways/useWays';
 import { todayText } from '@/lib/dates';
+import { latePart } from '@/lib/latePart';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
@@ -15,6 +15,10 @@ import { project } from '@contract/features/projects/entities/project';
 import { proposedProject } from '@contract/features/projects/newProject';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
+
+const ProjectPanel = latePart<{ readonly row: AnyRow | null; readonly onClose: () => void }>(
+  async () => (await import('@/features/projects/ProjectPanel')).ProjectPanel,
+);
 
 const mark = {
   marginRight: 6,
@@ -153,7 +157,7 @@ export default function ProjectListPage() {
   return (
     <>
       <ListEditor page={page} onOpen={open} />
-      <ProjectPanel row={shown} onClose={() => setShown(null)} />
+      <ProjectPanel wanted={shown !== null} row={shown} onClose={() => setShown(null)} />
     </>
   );
 }

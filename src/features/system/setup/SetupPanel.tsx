@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { acceptAnswer } from '@/api/answer';
@@ -7,12 +7,10 @@ import { failureOf } from '@/api/failures';
 import { writePreference } from '@/api/preferences';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { useMay } from '@/session/useCan';
 import { type Setup, type SetupLine, setupPreference, setupTexts, setupTitles } from '@contract/features/system/setup';
 import type { Answer } from '@contract/wire';
+import { setupKey } from './setupQuery';
 import styles from './setup.module.css';
-
-const setupKey = ['setup'];
 
 /** Sends a test letter to the administrator's own address. */
 function TestMail() {
@@ -57,35 +55,26 @@ function Line({ line, mail }: { readonly line: SetupLine; readonly mail: boolean
 }
 
 /** 上线准备: what is to be done before a laboratory can work, with the state of each line and its way. */
-export function SetupPanel() {
-  const may = useMay();
+export function SetupPanel({ setup }: { readonly setup: Setup }) {
   const queries = useQueryClient();
-  const { data } = useQuery({
-    queryKey: setupKey,
-    queryFn: async ({ signal }) => (await client.get<Setup | null>('api/setup', { signal })).data,
-    enabled: may(['organization:edit']),
-    retry: false,
-    staleTime: 0,
-  });
-  if (!data || data.away || data.complete) return null;
-  const done = data.lines.filter(({ state }) => state !== 'open').length;
+  const done = setup.lines.filter(({ state }) => state !== 'open').length;
   const putAway = () => {
-    queries.setQueryData(setupKey, { ...data, away: true });
+    queries.setQueryData(setupKey, { ...setup, away: true });
     void went(writePreference(setupPreference, true));
   };
   return (
     <section className={styles.setup} aria-label={setupTexts.title}>
       <header className={styles.head}>
         <h2>{setupTexts.title}</h2>
-        <span>{setupTexts.progress(done, data.lines.length)}</span>
+        <span>{setupTexts.progress(done, setup.lines.length)}</span>
         <Link to="/helper#setup">{setupTexts.manual}</Link>
         <button type="button" className={styles.way} onClick={putAway}>
           {setupTexts.away}
         </button>
       </header>
       <ol className={styles.lines}>
-        {data.lines.map((line) => (
-          <Line key={line.key} line={line} mail={data.mail} />
+        {setup.lines.map((line) => (
+          <Line key={line.key} line={line} mail={setup.mail} />
         ))}
       </ol>
     </section>
