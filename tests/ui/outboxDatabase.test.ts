@@ -104,7 +104,7 @@ describe('stored answers of the server', () => {
 
 describe('a queued voiding (SEC-15)', () => {
   it('follows the person’s own readings of the sample, and no change by another person', async () => {
-    const { followOwn } = await import('@/features/fieldwork/site/followOwn');
+    const { followOwn } = await import('@/features/fieldwork/site/queuedVoidings');
     const rows = [
       { id: 7, version: 3 },
       { id: 8, version: 3 },
@@ -119,6 +119,30 @@ describe('a queued voiding (SEC-15)', () => {
     await followOwn({ id: 8, version: 5 });
     await followOwn({ id: 9, version: 4 });
     expect(await versions()).toEqual([[4, 3]]);
+  });
+});
+
+describe('a queued voiding of an older version', () => {
+  it('gets the versions of the samples that the person saw, and waits for those that are not known', async () => {
+    const { nameVersions, voidedIds } = await import('@/features/fieldwork/site/queuedVoidings');
+    await addItem(item('两件', { url: 'api/sample/void', body: { ids: [7, 8], reason: '破损' } }));
+    await addItem(item('别处', { url: 'api/sample/void', body: { ids: [70], reason: '破损' } }));
+    expect((await allItems()).map(voidedIds)).toEqual([[7, 8], [70]]);
+    await nameVersions([
+      { id: 7, version: 3 },
+      { id: 8, version: 5 },
+    ]);
+    expect((await allItems()).map(({ body }) => body)).toEqual([
+      {
+        reason: '破损',
+        rows: [
+          { id: 7, version: 3 },
+          { id: 8, version: 5 },
+        ],
+      },
+      { ids: [70], reason: '破损' },
+    ]);
+    expect((await allItems()).map(voidedIds)).toEqual([[7, 8], [70]]);
   });
 });
 

@@ -21,6 +21,7 @@ import {
 } from '@contract/features/fieldwork/samples/siteWarnings';
 import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 import type { FieldError } from '@contract/schema';
+import { voidedIds } from './queuedVoidings';
 
 /** The unsent item of a shown row; absent if the server has received it. */
 interface OnItsWay {
@@ -185,8 +186,8 @@ export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSit
           withReadings({ ...row, ...values, pending: row.pending?.refused ? row.pending : item }, weather, data),
         );
     } else if (next(item, 'api/sample/void')) {
-      const { rows, reason } = item.body as VoidBody;
-      for (const { id } of rows) {
+      const { reason } = item.body as VoidBody;
+      for (const id of voidedIds(item)) {
         const row = samples.get(id);
         if (row) samples.set(id, { ...row, state: 'voided', stateReason: reason, pending: item });
       }

@@ -13,7 +13,7 @@ import type {
   SiteData,
   WeatherRow,
 } from '@contract/features/fieldwork/samples/siteData';
-import { followOwn } from './followOwn';
+import { followOwn, nameVersions } from './queuedVoidings';
 
 export interface SiteState {
   readonly data: SiteData | null;
@@ -70,6 +70,7 @@ export async function loadSite(project: number): Promise<void> {
   if (!siteStateOf(project).data) {
     const kept = await keptAnswer<SiteData>(keyOf(project));
     if (kept && !siteStateOf(project).data) change(project, { data: kept.value, at: kept.at, kept: true });
+    if (kept) await nameVersions(kept.value.samples);
   }
   try {
     const data = await currentSite(project);

@@ -1,0 +1,48 @@
+import { allItems, putItem } from '@/outbox/database';
+import type { OutboxItem } from '@/outbox/queue';
+import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
+
+/** A telephone that was offline during an update still holds voidings of version 1.0.0 and before, which name ids alone. */
+interface QueuedVoiding extends Omit<VoidBody, 'rows'> {
+  readonly rows?: VoidBody['rows'];
+  readonly ids?: readonly number[];
+}
+
+/** Returns the ids of the samples that a queued item voids. */
+export function voidedIds({ body }: Pick<OutboxItem, 'body'>): readonly number[] {
+  const { rows, ids = [] } = body as QueuedVoiding;
+  return rows?.map(({ id }) => id) ?? ids;
+}
+
+/**
+ * Adds versions to queued voidings that name ids alone.
+ * @param shown the samples as the person saw them
+ */
+export async function nameVersions(shown: readonly Pick<SampleRow, 'id' | 'version'>[]): Promise<void> {
+  const versions = new Map(shown.map(({ id, version }) => [id, version]));
+  for (const item of await allItems()) {
+    if (item.url !== 'api/sample/void') continue;
+    const { ids, ...body } = item.body as QueuedVoiding;
+    if (!ids?.every((id) => versions.has(id))) continue;
+    const rows = ids.map((id) => ({ id, version: versions.get(id) ?? 0 }));
+    await putItem({ ...item, body: { ...body, rows } });
+  }
+}
+
+/**
+ * Raises the version that a queued voiding names, after one's own readings of the sample arrived. A change by another
+ * person raises the row further; then the voiding keeps its version and the server refuses it.
+ * @param stored the sample as the server stored it
+ */
+export async function followOwn({ id, version }: Pick<SampleRow, 'id' | 'version'>): Promise<void> {
+  for (const item of await allItems()) {
+    if (item.url !== 'api/sample/void') continue;
+    const body = item.body as QueuedVoiding;
+    if (!body.rows?.some((row) => row.id === id && row.version + 1 === version)) continue;
+    await putItem({
+      ...item,
+      body: { ...body, rows: body.rows.map((row) => (row.id === id ? { id, version } : row)) },
+    });
+  }
+}
