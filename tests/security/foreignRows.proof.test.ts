@@ -120,6 +120,8 @@ describe('reference (AZ5)', () => {
     const before = await fingerprint();
     for (const { entity } of addable) {
       const own = await desk.call('POST', { path: `${entity.path}/add`, body: draftOf(entity) }, token);
+      // Rows of the platform that nobody of an organization writes, with whatever references.
+      if (entity.scope === 'platform' && own.status === 403) continue;
       for (const [name, field] of Object.entries(entity.fields)) {
         if (
           field.readonly ||
@@ -145,7 +147,9 @@ describe('reference (AZ5)', () => {
         // The same draft with own references is accepted, or refused for another reason: the refusal is due to the
         // reference.
         if (own.status === 200) alone += 1;
-        if (status !== 404 || own.status === 404 || text.includes(foreignMark))
+        // A reply takes files of its writer alone, which a file of another organization is not either.
+        const notOwn = status === 400 && text.includes('不是您上传的文件');
+        if ((status !== 404 && !notOwn) || own.status === 404 || text.includes(foreignMark))
           wrong.push(`${entity.name}.${name}: ${status} ${text.slice(0, 160)}`);
       }
     }
@@ -269,6 +273,10 @@ describe('claimed organization of a body (AZ3)', () => {
     );
   });
 });
+
+/** Returns the names that a refusal calls unknown. */
+const unknownNames = ({ status, text }: { readonly status: number; readonly text: string }): ReadonlySet<string> =>
+  status !== 400 ? new Set() : new Set([...text.matchAll(/没有名为“([^”]+)”的字段/g)].map(([, name = '']) => name));
 
 describe('mass assignment (AZ6)', () => {
   const housekeeping = {
@@ -592,9 +600,12 @@ describe('mass assignment (AZ6)', () => {
      */
     async function compare(write: Write): Promise<boolean> {
       const { entity, what, call } = write;
-      const claimed = hostile(entity);
       const honest = await outcome(write, write.body({}));
-      const greedy = await outcome(write, write.body(claimed));
+      const refused = await outcome(write, write.body(hostile(entity)));
+      // Rows saved together are refused whole for a name that no field has; then the names of fields are tried alone.
+      const strange = unknownNames(refused);
+      const claimed = Object.fromEntries(Object.entries(hostile(entity)).filter(([name]) => !strange.has(name)));
+      const greedy = strange.size ? await outcome(write, write.body(claimed)) : refused;
       const own = (rows: readonly Written[]): boolean =>
         rows.some(({ table }) => table.replaceAll('"', '') === snake(entity.name));
       if (honest.status !== 200 || !own(honest.rows)) {
@@ -692,7 +703,8 @@ describe('mass assignment (AZ6)', () => {
             body: togetherBody(claimed, told),
           });
           tried += 1;
-          if (status !== expected) wrong.push(`${name}: ${status} ${text.slice(0, 160)}`);
+          if (status !== expected && !unknownNames({ status, text }).size)
+            wrong.push(`${name}: ${status} ${text.slice(0, 160)}`);
         }
       }
     }
