@@ -30,7 +30,7 @@ describe('production bundle (IN17)', () => {
   });
 
   it('has one file per group of vite.config.ts: code outside the groups would create dozens of small files', () => {
-    for (const step of ['door', 'session', 'console', 'menuIcons', 'first', 'list'])
+    for (const step of ['door', 'session', 'console', 'menuIcons', 'project', 'projectWays', 'first', 'list'])
       expect(
         files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)),
         step,
@@ -39,9 +39,9 @@ describe('production bundle (IN17)', () => {
 
   it('needs at most 300 of the allowed 350 kB for the first page, without code of the lists (PERF4; PERFORMANCE.md)', () => {
     const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) =>
-      /^(index|rolldown-runtime|door|session|console|menuIcons|first)-[\w-]{8}\.js\.gz$/.test(name),
+      /^(index|rolldown-runtime|door|session|console|menuIcons|project|projectWays|first)-[\w-]{8}\.js\.gz$/.test(name),
     );
-    expect(needed).toHaveLength(7);
+    expect(needed).toHaveLength(9);
     const size = needed.reduce((sum, name) => sum + statSync(join(root, 'dist/web/assets', name)).size, 0);
     expect(size).toBeLessThan(300_000);
     measured(`首页之前的 JS ${(size / 1000).toFixed(0)} kB（gz）`);
@@ -84,7 +84,7 @@ describe('production bundle (IN17)', () => {
       'index.js',
       ['door.css', 'door.js', 'index.js', 'rolldown-runtime.js'],
       ['console.css', 'console.js', 'session.js'],
-      ['first.css', 'first.js'],
+      ['first.css', 'first.js', 'project.js', 'projectWays.js'],
     ]);
     const all = Object.values(ahead).flat();
     expect(all.filter((name) => files.some((file) => file.name === `dist/web/${name}`))).toEqual(all);

@@ -138,7 +138,7 @@ it('0 of 120 payloads run in Chromium: fields, names, titles, dictionaries, tags
     });
     await admin('PUT', `${announcement.path}/send`, { id: notice.body?.id, to: { kind: 'all', ids: [] } });
   }
-  await reporter('PUT', `${industryNews.path}/publish`, { ids: articles });
+  await reporter('PUT', `${industryNews.path}/publish`, { rows: articles.map((id) => ({ id, version: 1 })) });
 
   const { page } = desk;
   for (const id of articles) {

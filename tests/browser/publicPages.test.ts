@@ -35,7 +35,7 @@ async function publishEvil(): Promise<number> {
     token,
   );
   const id = added.body?.id ?? 0;
-  await call('PUT', `${industryNews.path}/publish`, { ids: [id] }, token);
+  await call('PUT', `${industryNews.path}/publish`, { rows: [{ id, version: 1 }] }, token);
   return id;
 }
 

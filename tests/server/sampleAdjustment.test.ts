@@ -73,6 +73,9 @@ async function taken(stage = 'handOver', more: object = {}) {
   return { project, day, row: await rowOf(made.id) };
 }
 
+/** Names a row as it was shown. */
+const shown = ({ id, version }: { readonly id: number; readonly version: number }) => ({ id, version });
+
 describe('taken sample after sampling was closed', () => {
   it('is changed with a reason, and derived values are calculated as on site', async () => {
     const { row } = await taken();
@@ -183,7 +186,7 @@ describe('taken sample after sampling was closed', () => {
         reason,
         values: { place: '烘干岗' },
       });
-      const voided = await call('PUT', 'void', { ids: [row.id], reason });
+      const voided = await call('PUT', 'void', { rows: [shown(row)], reason });
       return [status, body.message, voided.status, row.sampleNo];
     };
     expect(await ask('sampling')).toEqual([409, adjustTexts.tooEarly, 409, expect.any(String)]);
@@ -210,8 +213,8 @@ describe('taken sample after sampling was closed', () => {
 
   it("is voided with a reason, keeps its number and shows the reason, and can't be changed any more", async () => {
     const { row } = await taken();
-    expect((await call('PUT', 'void', { ids: [row.id], reason: '' })).body.message).toBe(adjustTexts.voidReason);
-    expect((await call('PUT', 'void', { ids: [row.id], reason: '运输途中管口破裂' })).body.message).toBe(
+    expect((await call('PUT', 'void', { rows: [shown(row)], reason: '' })).body.message).toBe(adjustTexts.voidReason);
+    expect((await call('PUT', 'void', { rows: [shown(row)], reason: '运输途中管口破裂' })).body.message).toBe(
       adjustTexts.voided(1),
     );
     expect(await rowOf(row.id)).toMatchObject({
@@ -219,7 +222,7 @@ describe('taken sample after sampling was closed', () => {
       state: 'voided',
       stateReason: '运输途中管口破裂',
     });
-    expect((await call('PUT', 'void', { ids: [row.id], reason })).status).toBe(409);
+    expect((await call('PUT', 'void', { rows: [shown(row)], reason })).status).toBe(409);
     expect(
       (await call('PUT', 'edit', { id: row.id, version: 2, reason, values: { place: '烘干岗' } })).body.message,
     ).toBe(adjustTexts.locked(String(row.sampleNo), '已作废'));
@@ -229,10 +232,12 @@ describe('taken sample after sampling was closed', () => {
 
   it('is voided together with others or not at all', async () => {
     const [one, other] = [await taken(), await taken()];
-    expect((await call('PUT', 'void', { ids: [one.row.id, other.row.id], reason })).body.message).toBe(
+    expect((await call('PUT', 'void', { rows: [one.row, other.row].map(shown), reason })).body.message).toBe(
       siteTexts.wrongProject,
     );
-    expect((await call('PUT', 'void', { ids: [one.row.id, 999_999], reason })).status).toBe(404);
+    expect((await call('PUT', 'void', { rows: [shown(one.row), { id: 999_999, version: 1 }], reason })).status).toBe(
+      404,
+    );
     expect((await rowOf(one.row.id)).state).toBe('collected');
   });
 
@@ -355,12 +360,12 @@ describe('taken sample after sampling was closed', () => {
     const body = { id: row.id, version: row.version, reason, values: { place: '烘干岗' } };
     expect([
       (await call('PUT', 'edit', body, stranger)).status,
-      (await call('PUT', 'void', { ids: [row.id], reason }, stranger)).status,
+      (await call('PUT', 'void', { rows: [shown(row)], reason }, stranger)).status,
       (await call('POST', 'add', { like: row.id, reason, values: { place: '烘干岗' } }, stranger)).status,
     ]).toEqual([404, 404, 404]);
     expect([
       (await call('PUT', 'edit', body, looker)).status,
-      (await call('PUT', 'void', { ids: [row.id], reason }, looker)).status,
+      (await call('PUT', 'void', { rows: [shown(row)], reason }, looker)).status,
     ]).toEqual([403, 403]);
   });
 });

@@ -98,17 +98,15 @@ it('enterprise page of a project shows valid, replaced and void reports, and lin
 
 it('enterprise confirms the plan, and gives an opinion only in words', async () => {
   const title = '请确认采样方案';
-  await api.server.database.orm
-    .insert(clientMatterTable)
-    .values({
-      project,
-      organizationId: null,
-      matterKind: 'plan',
-      title,
-      author: '许佳敏',
-      fromClient: false,
-      state: 'open',
-    });
+  await api.server.database.orm.insert(clientMatterTable).values({
+    project,
+    organizationId: null,
+    matterKind: 'plan',
+    title,
+    author: '许佳敏',
+    fromClient: false,
+    state: 'open',
+  });
   await renderPage(<EnterpriseProjectPage />, {
     token,
     path: `/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project}`,

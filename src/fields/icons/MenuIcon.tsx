@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import * as menuIcons from './menuIcons';
 
 type Icon = ComponentType<{ readonly className?: string }>;
 
@@ -27,9 +28,11 @@ const found = new Map<string, Icon | null>();
 
 /** Finds an icon: first among those of the seeded menus, which are a third as large as the whole set. */
 async function find(name: string): Promise<Icon | null> {
-  const [menus, pages] = await Promise.all([import('./menuIcons'), import('./pageIcons')]);
-  const seeded: Readonly<Record<string, Icon>> = { ...menus, ...pages };
-  const icon = own(seeded, antdName(name)) ?? own<Icon>(await loadIcons(), keyOf(name)) ?? null;
+  const icon =
+    own<Icon>(menuIcons, antdName(name)) ??
+    own<Icon>(await import('./pageIcons'), antdName(name)) ??
+    own<Icon>(await loadIcons(), keyOf(name)) ??
+    null;
   found.set(keyOf(name), icon);
   return icon;
 }
