@@ -6,6 +6,7 @@ import { navigation } from '@/lib/browser/navigation';
 import { unveil } from '@/lib/browser/veiled';
 import { type Feedback, installFeedback } from '@/lib/feedback';
 import { keepToken } from '@/session/credentials';
+import { holdOwner } from '@/session/door/sealKeys';
 import { clearSession } from '@/session/sessionStore';
 
 /** Resets to an unused browser at an address. */
@@ -14,6 +15,8 @@ export function freshBrowser(address = '/'): void {
   dropCookie('token');
   localStorage.clear();
   sessionStorage.clear();
+  // Else the window seals the drafts of the next person with the same id.
+  holdOwner(0, null);
   void clearSession();
   sessionBegan();
   window.history.replaceState(null, '', address);

@@ -163,7 +163,7 @@ it('flow of all samplers of a project is typed or pasted into one grid, with the
   expect(cell(`${second}采样前读数3`)).toHaveValue('0.9');
   click(within(dialog).getByRole('button', { name: '保存（2台）' }));
   // A row that can't be stored is refused in its place, and nothing is sent.
-  expect(await within(dialog).findByText(/采样前流量平均值0\.9000与设定流量0\.5相差80/)).toBeVisible();
+  await waitFor(() => expect(within(dialog).getByText(/采样前流量平均值0\.9000与设定流量0\.5相差80/)).toBeVisible());
   const stored = () =>
     api.server.database.orm
       .select({ set: equipmentUseTable.flowSet, before: equipmentUseTable.flowBefore })

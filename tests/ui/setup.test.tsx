@@ -114,9 +114,15 @@ describe('one-time passwords', () => {
     const id = await api.server.rows.user({ nickName: '新来的', userName: 'fresh', organizationId: home });
     await renderPage(<SlipsDialog />, { token });
     act(() => useGiving.setState({ people: [{ id, nickName: '新来的' } as never] }));
-    fireEvent.click(button('生成', await screen.findByRole('dialog')));
+    const dialog = await screen.findByRole('dialog');
+    fireEvent.click(button('生成', dialog));
     expect(await screen.findByText('fresh')).toBeInTheDocument();
-    fireEvent.click(screen.getAllByRole('button', { name: /^关\s?闭$/ }).at(-1) as HTMLElement);
+    // A notice has a button of this name too.
+    fireEvent.click(
+      within(dialog)
+        .getAllByRole('button', { name: /^关\s?闭$/ })
+        .at(-1) as HTMLElement,
+    );
     await waitFor(() => expect(screen.queryByText('fresh')).toBeNull());
   });
 

@@ -48,17 +48,19 @@ async function saveRows(uses: readonly UseRow[], rows: FlowRows, calibrator: num
 /** Rows and calibrator of the grid while it is open. */
 function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
   const queries = useQueryClient();
-  const calibrators = useCalibrators(uses.length > 0);
+  const open = uses.length > 0;
+  const calibrators = useCalibrators(open);
   const [rows, setRows] = useState<FlowRows>({});
   const [refused, setRefused] = useState<Readonly<Record<number, string>>>({});
   const [chosen, setChosen] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
-  const opened = uses.map(({ id }) => id).join();
+  // On closing alone: a colleague who takes one more sampler out meanwhile must not empty what was typed.
   useEffect(() => {
+    if (open) return;
     setRows({});
     setRefused({});
     setChosen(null);
-  }, [opened]);
+  }, [open]);
   const usable = calibrators.flatMap(({ value, disabled }) => (disabled ? [] : [value]));
   const calibrator = chosen ?? proposedCalibrator(uses, usable, rememberedCalibrator());
   const changed = changedRows(uses, rows);
