@@ -16,6 +16,7 @@ import { type Job, openFrom, openProject, unit } from './support/job';
 import { answer, decide, openPeople, paste, shown } from './support/people';
 import { password, startProduct } from './support/productServer';
 import { person } from './support/projectOnSite';
+import { passThrough, signTwo } from './support/wholeJob/approval';
 import { handOver, sampleOnSite, surveyAndPlan } from './support/wholeJob/field';
 import { testGas, weighDust } from './support/wholeJob/laboratory';
 
@@ -105,24 +106,6 @@ async function signFive(who: string, move: string): Promise<void> {
   await answer(page, move);
 }
 
-async function signTwo(who: string, move: string): Promise<void> {
-  const page = await openFrom(job, who, '/recordPageNew', '原始记录（在办）');
-  const records = shown(page).getByRole('checkbox', { name: new RegExp(`${job.code}-JL0`) });
-  await records.nth(1).waitFor();
-  for (const one of await records.all()) await one.check();
-  await button(shown(page), recordsTexts.signMany(move, 2)).click();
-  await answer(page, move);
-}
-
-async function passThrough(): Promise<void> {
-  for (const [who, move] of [
-    ['reviewer', '一审通过'],
-    ['quality', '二审通过'],
-    ['approver', '签发'],
-  ] as const)
-    await decide(await openFrom(job, who, '/projectAuditReview', '项目审核'), move);
-}
-
 async function report(): Promise<void> {
   const page = await openProject(job, 'reporter');
   await button(shown(page), '建立报告').click();
@@ -185,7 +168,7 @@ const steps: readonly Step[] = [
   {
     name: '两份记录复核、审核',
     who: '复核、授权签字',
-    work: () => signTwo('reviewer', '复核').then(() => signTwo('approver', '审核')),
+    work: () => signTwo(job, 'reviewer', '复核').then(() => signTwo(job, 'approver', '审核')),
   },
   { name: '5份记录复核', who: '复核', most: { clicks: 6, passwords: 1 }, work: () => signFive('reviewer', '复核') },
   { name: '5份记录审核', who: '授权签字', most: { clicks: 6, passwords: 1 }, work: () => signFive('approver', '审核') },
@@ -194,11 +177,11 @@ const steps: readonly Step[] = [
     who: '检测、复核、质量、授权签字',
     work: async () => {
       await decide(await openProject(job, 'analyst'), '提交记录审批');
-      await passThrough();
+      await passThrough(job);
     },
   },
   { name: '编制报告并提交', who: '报告', work: report },
-  { name: '报告审批与签发', who: '复核、质量、授权签字', work: passThrough },
+  { name: '报告审批与签发', who: '复核、质量、授权签字', work: () => passThrough(job) },
   { name: '归档', who: '质量', work: archive },
   { name: '公示', who: '报告', work: publish },
 ];

@@ -6,16 +6,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { reportVerdicts } from '@contract/features/publicity/publicity';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { measured } from '../support/measured';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { launchChromium } from './support/chromium';
 import { button, noticed, rowAction, rowOf } from './support/console';
 import { takeInOrder } from './support/field/order';
 import { type Job, openFrom, openProject, unit } from './support/job';
-import { answer, decide, openPeople, shown } from './support/people';
+import { decide, openPeople, shown } from './support/people';
 import { startProduct } from './support/productServer';
 import { trailSince } from './support/trail';
+import { passThrough, signTwo } from './support/wholeJob/approval';
 import { handOver, sampleOnSite, surveyAndPlan } from './support/wholeJob/field';
 import { testGas, weighDust } from './support/wholeJob/laboratory';
 import { air, reportedOf, taken } from './support/wholeJob/readings';
@@ -59,36 +59,20 @@ it('whole job: two more people sign both records', async () => {
   for (const [who, move] of [
     ['reviewer', '复核'],
     ['approver', '审核'],
-  ] as const) {
-    const page = await openFrom(job, who, '/recordPageNew', '原始记录（在办）');
-    const records = shown(page).getByRole('checkbox', { name: new RegExp(`${job.code}-JL0`) });
-    await records.nth(1).waitFor();
-    for (const one of await records.all()) await one.check();
-    await button(shown(page), recordsTexts.signMany(move, 2)).click();
-    await answer(page, move);
-  }
-});
-
-/** Passes the three signatures of an approval, each from its own queue. */
-async function passThrough(): Promise<void> {
-  for (const [who, move] of [
-    ['reviewer', '一审通过'],
-    ['quality', '二审通过'],
-    ['approver', '签发'],
   ] as const)
-    await decide(await openFrom(job, who, '/projectAuditReview', '项目审核'), move);
-}
+    await signTwo(job, who, move);
+});
 
 it('whole job: the records pass their approval', async () => {
   await decide(await openProject(job, 'analyst'), '提交记录审批');
-  await passThrough();
+  await passThrough(job);
 });
 
 it('whole job: the report is generated, issued and stored as a PDF', async () => {
   const page = await openProject(job, 'reporter');
   await button(shown(page), '建立报告').click();
   await decide(page, '提交审批');
-  await passThrough();
+  await passThrough(job);
   await page.reload();
   await shown(page).getByText('已签发', { exact: true }).waitFor();
   issuedOn = /签发日期：(\S{10})/.exec(await shown(page).innerText())?.[1] ?? '';
