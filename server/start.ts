@@ -25,6 +25,7 @@ import { seed, type SeedReport } from '@server/seed/seed';
 import { createApp } from './app';
 import { serveControl } from './backup/control';
 import { closeChildren, warmReaders } from './child/readers';
+import { runOperator } from './commands/operator/operators';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
 import { createFileStore } from './files/fileStore';
@@ -191,7 +192,7 @@ export async function startServer(
     const loops = await startLoops(services, jobs);
     const running = startJobs(services, jobs);
     const lateness = watchLateness(services, jobs);
-    const control = await serveControl(services);
+    const control = await serveControl(services, runOperator);
     return {
       url,
       suggestion,

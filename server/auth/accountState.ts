@@ -58,6 +58,12 @@ async function triesOf(orm: Orm, userName: string, now: Date) {
   });
 }
 
+/** Returns until when a person is locked out at some address; undefined where they may try again everywhere. */
+export async function lockedUntil(orm: Orm, userName: string, now: Date): Promise<Date | undefined> {
+  const ends = (await triesOf(orm, userName, now)).flatMap(({ until }) => (until ? [until.getTime()] : []));
+  return ends.length ? new Date(Math.max(...ends)) : undefined;
+}
+
 /**
  * Deletes a person's failed attempts from all addresses.
  * @returns how many

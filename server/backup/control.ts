@@ -1,4 +1,4 @@
-// The embedded database belongs to one process: while a server has it, the command asks that server for the backup.
+// The embedded database belongs to one process: while a server has it, commands ask that server.
 import { randomUUID } from 'node:crypto';
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { StartRefusal } from '@server/base/startRefusal';
 import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
 import { BackupProblem } from './backupProblem';
@@ -21,35 +23,54 @@ function socketOf(dataDir: string): string | undefined {
 }
 
 /**
- * `mark` is an empty file that the command creates beside the future archive. A service may have its own file systems
- * (systemd's PrivateTmp and ProtectHome, containers), where its output under the same name would not be found.
+ * A backup, or an operator's command. `mark` is an empty file that the command creates beside the future archive. A
+ * service may have its own file systems (systemd's PrivateTmp and ProtectHome, containers), where its output under the
+ * same name would not be found.
  */
-const requestSchema = z.object({ backup: z.string().min(1), mark: z.string().min(1) });
-const answerSchema = z.union([
-  z.object({ done: z.string(), warnings: z.array(z.string()) }),
-  z.object({ problem: z.string() }),
+const requestSchema = z.union([
+  z.object({ backup: z.string().min(1), mark: z.string().min(1) }),
+  z.object({ command: z.string().min(1), args: z.array(z.string()), account: z.string() }),
 ]);
-type ControlAnswer = z.infer<typeof answerSchema>;
+type ControlRequest = z.infer<typeof requestSchema>;
+type CommandRequest = Extract<ControlRequest, { command: string }>;
+const saidSchema = z.object({ lines: z.array(z.string()), warnings: z.array(z.string()), code: z.number() });
+const problemSchema = z.object({ problem: z.string() });
+const backupSchema = z.union([
+  z.object({ done: z.string(), warnings: z.array(z.string()), missing: z.number() }),
+  problemSchema,
+]);
+type BackupAnswer = z.infer<typeof backupSchema>;
 
-async function answerTo(services: Services, line: string): Promise<ControlAnswer> {
+/** What a command prints, and its exit code. */
+export type Said = z.infer<typeof saidSchema>;
+
+/** Carries out an operator's command in this process. */
+type RunCommand = (services: Services, request: CommandRequest) => Promise<Said>;
+
+async function answerTo(services: Services, line: string, run: RunCommand): Promise<BackupAnswer | Said> {
   try {
-    const { backup, mark } = requestSchema.parse(JSON.parse(line));
-    if (!existsSync(mark)) return { problem: backupTexts.notShared(backup) };
-    return reportOf(await makeBackup(services, backup), backup);
+    const request = requestSchema.parse(JSON.parse(line));
+    if ('command' in request) return await run(services, request);
+    if (!existsSync(request.mark)) return { problem: backupTexts.notShared(request.backup) };
+    return reportOf(await makeBackup(services, request.backup), request.backup);
   } catch (error) {
-    if (error instanceof BackupProblem && !error.cause) return { problem: error.message };
-    services.log.error({ err: error }, 'a backup was not made');
+    if (error instanceof StartRefusal || (error instanceof BackupProblem && !error.cause))
+      return { problem: error.message };
+    services.log.error({ err: error }, 'a command was not carried out');
     return { problem: error instanceof BackupProblem ? error.message : sentenceOf(error) };
   }
 }
 
 export interface Control {
-  /** Waits for a running backup. */
+  /** Waits for running commands. */
   stop(): Promise<void>;
 }
 
-/** Listens in the data directory for users who may write there; with PostgreSQL the command needs no server. */
-export async function serveControl(services: Services): Promise<Control> {
+/**
+ * Listens in the data directory for users who may write there; with PostgreSQL commands need no server.
+ * @param run carries out an operator's command
+ */
+export async function serveControl(services: Services, run: RunCommand): Promise<Control> {
   const { database, env, log } = services;
   const path = database.kind === 'pglite' ? socketOf(env.dataDir) : undefined;
   if (!path) return { stop: async () => undefined };
@@ -57,7 +78,7 @@ export async function serveControl(services: Services): Promise<Control> {
   const server = createServer((socket: Socket) => {
     socket.on('error', () => undefined);
     createInterface({ input: socket }).once('line', (line) => {
-      const one = answerTo(services, line).then((answer) => void socket.end(`${JSON.stringify(answer)}\n`));
+      const one = answerTo(services, line, run).then((answer) => void socket.end(`${JSON.stringify(answer)}\n`));
       work.add(one);
       void one.finally(() => work.delete(one));
     });
@@ -66,7 +87,7 @@ export async function serveControl(services: Services): Promise<Control> {
   rmSync(path, { force: true });
   await new Promise<void>((resolve) => {
     server.once('error', (error) => {
-      log.warn({ err: error }, 'backups can be asked for on no socket');
+      log.warn({ err: error }, 'commands can be asked for on no socket');
       resolve();
     });
     server.listen(path, () => {
@@ -82,13 +103,17 @@ export async function serveControl(services: Services): Promise<Control> {
   };
 }
 
-function ask(control: string, request: z.infer<typeof requestSchema>): Promise<ControlAnswer | undefined> {
-  return new Promise((resolve) => {
+function ask<T>(control: string, request: ControlRequest, answer: z.ZodType<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
     const socket = createConnection(control, () => socket.write(`${JSON.stringify(request)}\n`));
     socket.once('error', () => resolve(undefined));
     socket.once('close', () => resolve(undefined));
     createInterface({ input: socket })
-      .once('line', (line) => resolve(answerSchema.parse(JSON.parse(line))))
+      .once('line', (line) => {
+        const read = answer.safeParse(JSON.parse(line));
+        if (read.success) resolve(read.data);
+        else reject(read.error);
+      })
       .on('error', () => undefined);
   });
 }
@@ -98,7 +123,7 @@ function ask(control: string, request: z.infer<typeof requestSchema>): Promise<C
  * @returns undefined where none answers
  * @throws BackupProblem where nothing can be written beside `path`
  */
-export async function askServer(dataDir: string, path: string): Promise<ControlAnswer | undefined> {
+export async function askForBackup(dataDir: string, path: string): Promise<BackupAnswer | undefined> {
   const control = socketOf(dataDir);
   if (!control) return undefined;
   const mark = `${path}.${randomUUID()}.mark`;
@@ -109,5 +134,17 @@ export async function askServer(dataDir: string, path: string): Promise<ControlA
       cause: error,
     });
   }
-  return ask(control, { backup: path, mark }).finally(() => rmSync(mark, { force: true }));
+  return ask(control, { backup: path, mark }, backupSchema).finally(() => rmSync(mark, { force: true }));
+}
+
+/**
+ * Asks the server that has the directory to carry out a command.
+ * @throws StartRefusal where none answers, or it refuses
+ */
+export async function askServer(dataDir: string, request: CommandRequest): Promise<Said> {
+  const control = socketOf(dataDir);
+  const answer = control && (await ask(control, request, z.union([saidSchema, problemSchema])));
+  if (!answer) throw new StartRefusal(operatorTexts.held(dataDir));
+  if ('problem' in answer) throw new StartRefusal(answer.problem);
+  return answer;
 }

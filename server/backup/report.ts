@@ -10,11 +10,22 @@ export const countsOf = (manifest: Manifest) => ({
   files: manifest.files.length,
 });
 
+export interface BackupReport {
+  readonly done: string;
+  readonly warnings: string[];
+  /** Files whose content the store has lost, so that the backup lacks it. */
+  readonly missing: number;
+}
+
 /** Describes the backup, with warnings. */
-export function reportOf({ manifest, bytes, altered }: MadeBackup, file: string): { done: string; warnings: string[] } {
+export function reportOf({ manifest, bytes, altered }: MadeBackup, file: string): BackupReport {
   const warnings = [
     ...(manifest.missing.length ? [backupTexts.missing(manifest.missing.length)] : []),
     ...(altered.length ? [backupTexts.altered(altered.length)] : []),
   ];
-  return { done: backupTexts.made({ file, bytes: bytesText(bytes), ...countsOf(manifest) }), warnings };
+  return {
+    done: backupTexts.made({ file, bytes: bytesText(bytes), ...countsOf(manifest) }),
+    warnings,
+    missing: manifest.missing.length,
+  };
 }

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { rules } from '@contract/rules';
+import { parseEnvFile } from './envFile';
 import { root } from './root';
 import { StartRefusal } from './startRefusal';
+import { unknownSettings } from './unknownSettings';
 
 const isZone = (zone: string): boolean => {
   try {
@@ -14,8 +16,21 @@ const isZone = (zone: string): boolean => {
   }
 };
 
+/** User name and password of an address: what stands between `://` and the last `@`. */
+const credentials = /^[a-z]+:\/\/(?<secret>[^]*)@/i;
+
+const unescapedTexts =
+  '用户名和密码中的 @ # / ? % 须转写，@ 写作 %40，# 写作 %23，/ 写作 %2F，? 写作 %3F，% 写作 %25；在终端中设置时整个值须加单引号，以免 & 和 $ 被截断';
+
+/** Tells whether user name or password have characters that end them in an address. */
+const isUnescaped = (text: string): boolean =>
+  /[@#/?\s]|%(?![0-9a-f]{2})/i.test(credentials.exec(text)?.groups?.['secret'] ?? '');
+
 const url = (protocols: readonly string[], allowed: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), allowed);
+  z.string().superRefine((text, context) => {
+    if (isUnescaped(text)) context.addIssue(unescapedTexts);
+    else if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) context.addIssue(allowed);
+  });
 
 /**
  * Reads the public key of updates.
@@ -130,6 +145,9 @@ const variables = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 00:00 到 23:59 的时刻，如 02:30')
     .default('02:30'),
 });
+
+/** Names of all settings. */
+export const settingNames: readonly string[] = Object.keys(variables.shape);
 
 /** Secrets: never in a log or an address. */
 export interface StoreKeys {
@@ -270,9 +288,48 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   };
 }
 
-/** Reads the process's variables, which take precedence over `.env`. */
-export function readEnv(): Env {
-  const file = resolve(root, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-  return parseEnv(process.env);
+/** Option of every command, and of the server: a file of settings. */
+export const envFileOption = '--env-file';
+
+function readEnvFile(path: string): Record<string, string> {
+  try {
+    return parseEnvFile(readFileSync(path, 'utf8'));
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new StartRefusal(`无法读取设置文件 ${path}（${code}），请检查文件名，以及当前用户是否有权读取。`);
+  }
+}
+
+/**
+ * Takes `--env-file FILE` out of a command line.
+ * @throws StartRefusal where no file follows
+ */
+function envFileOf(args: readonly string[]): { file?: string; rest: string[] } {
+  const at = args.findIndex((word) => word === envFileOption || word.startsWith(`${envFileOption}=`));
+  if (at < 0) return { rest: [...args] };
+  const [word = '', next] = args.slice(at);
+  const joined = word === envFileOption ? next : word.slice(envFileOption.length + 1);
+  if (!joined || joined.startsWith('-'))
+    throw new StartRefusal(`${envFileOption} 后须写明设置文件，如 ${envFileOption} /etc/occhealth.env。`);
+  return {
+    file: joined,
+    rest: args.filter((_, index) => index < at || index >= at + (word === envFileOption ? 2 : 1)),
+  };
+}
+
+/**
+ * Reads the settings: the process's variables come before those of `--env-file`, these before `.env`.
+ *
+ * @param args the command line, in which `--env-file FILE` may stand
+ * @returns the settings, the other words of the command line, and a sentence for each variable that is no setting
+ */
+export function readEnv(args: readonly string[]): { env: Env; rest: readonly string[]; unknown: readonly string[] } {
+  const { file, rest } = envFileOf(args);
+  const inFile = file === undefined ? {} : readEnvFile(resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
+  const given = { ...process.env };
+  const local = resolve(root, '.env');
+  if (existsSync(local)) process.loadEnvFile(local);
+  const all = { ...process.env, ...inFile };
+  for (const [name, value] of Object.entries(given)) if (value?.trim()) all[name] = value;
+  return { env: parseEnv(all), rest, unknown: unknownSettings(settingNames, process.env, inFile) };
 }

@@ -8,3 +8,6 @@ export const databaseStopped = 75;
  * Variable by which the supervisor tells a server how the previous one ended: an exit code, or the name of a signal.
  */
 export const endedBefore = 'SERVER_ENDED';
+
+/** A command did its work, but what it made or read lacks something: a backup whose files have lost their content. */
+export const incomplete = 3;

@@ -1,7 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root';
 
 /** Version of the product, from package.json. */
 export const version: string = (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string })
   .version;
+
+/**
+ * Returns what tells this build from any other: twelve hexadecimal digits of the hash of the built server; `source`
+ * where it runs from sources.
+ */
+export function buildOf(directory: string = join(root, 'dist/server')): string {
+  if (!existsSync(directory)) return 'source';
+  const hash = createHash('sha256');
+  const files = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  for (const name of files.filter((one) => one.endsWith('.js')).sort())
+    hash.update(`${name}\n`).update(readFileSync(join(directory, name)));
+  return hash.digest('hex').slice(0, 12);
+}

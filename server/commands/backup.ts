@@ -1,10 +1,11 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Env } from '@server/base/env';
+import { incomplete } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { BackupProblem } from '../backup/backupProblem';
-import { askServer } from '../backup/control';
+import { askForBackup } from '../backup/control';
 import { makeBackup } from '../backup/makeBackup';
-import { reportOf } from '../backup/report';
+import { type BackupReport, reportOf } from '../backup/report';
 import { type Database, openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase, pathOf } from './command';
@@ -18,8 +19,8 @@ async function openDirectory(dataDir: string): Promise<Database | undefined> {
   });
 }
 
-async function byServer({ dataDir }: Env, path: string): Promise<{ done: string; warnings: string[] }> {
-  const answer = await askServer(dataDir, path);
+async function byServer({ dataDir }: Env, path: string): Promise<BackupReport> {
+  const answer = await askForBackup(dataDir, path);
   if (!answer) throw new BackupProblem(backupTexts.held(dataDir));
   if ('problem' in answer) throw new BackupProblem(answer.problem);
   return answer;
@@ -27,6 +28,7 @@ async function byServer({ dataDir }: Env, path: string): Promise<{ done: string;
 
 /**
  * `backup FILE`: if a server is running on the embedded database, that server makes the backup, asked over its socket.
+ * Returns 3 where files of the installation have lost their content.
  */
 export const backup: Command = async (env, [file, ...more], say) => {
   if (!file || more.length) throw new StartRefusal(backupTexts.usage.backup);
@@ -36,10 +38,10 @@ export const backup: Command = async (env, [file, ...more], say) => {
     : await openDirectory(env.dataDir);
   const make = async (own: Database) =>
     reportOf(await makeBackup({ database: own, files: await createFileStore(env), now: () => new Date() }, path), path);
-  const { done, warnings } = database
+  const { done, warnings, missing } = database
     ? await make(database).finally(() => database.close())
     : await byServer(env, path);
   say.line(done);
   warnings.forEach(say.warning);
-  return 0;
+  return missing ? incomplete : 0;
 };

@@ -1,4 +1,5 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
+import { incomplete } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { formatMoment } from '@server/base/zone';
 import { openArchive } from '../backup/archive';
@@ -8,7 +9,7 @@ import { migrationsDirectory, readMigrations } from '../db/migrate';
 import { putTrailSealAside } from '../signing/trailSeal';
 import { type Command, pathOf } from './command';
 
-/** `restore FILE [--check]`: restores or only verifies a backup. */
+/** `restore FILE [--check]`: restores or only verifies a backup. `--check` returns 3 where the backup lacks files. */
 export const restore: Command = async (env, args, say) => {
   const [file, ...more] = args.filter((word) => word !== '--check');
   if (!file || more.length) throw new StartRefusal(backupTexts.usage.restore);
@@ -23,7 +24,9 @@ export const restore: Command = async (env, args, say) => {
         ...countsOf(manifest),
       }),
     );
-    return 0;
+    if (!manifest.missing.length) return 0;
+    say.warning(backupTexts.missing(manifest.missing.length));
+    return incomplete;
   }
   const manifest = await restoreBackup(env, path);
   await putTrailSealAside(env.dataDir);

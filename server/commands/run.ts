@@ -1,5 +1,6 @@
 import { chainTexts } from '@contract/features/system/auditChain';
 import { backupTexts, prepareTexts } from '@contract/features/system/backupTexts';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { organizationArchiveTexts } from '@contract/features/system/organizationArchive';
 import type { Env } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
@@ -7,18 +8,38 @@ import { BackupProblem } from '../backup/backupProblem';
 import { Refusal } from '../http/errors';
 import { backup } from './backup';
 import type { Command, Say } from './command';
+import { operatorCommand } from './operator/operatorCommand';
+import { resetPassword } from './operator/resetPassword';
+import { unlock } from './operator/unlock';
+import { users } from './operator/users';
 import { prepareDatabase } from './prepareDatabase';
 import { restore } from './restore';
 import { takeIn } from './takeIn';
 import { verifyAudit } from './verifyAudit';
+import { showVersion } from './version';
 
+const { usage } = operatorTexts;
 const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
+  users: { run: operatorCommand('users', users), usage: usage.users },
+  'reset-password': { run: operatorCommand('reset-password', resetPassword), usage: usage.resetPassword },
+  unlock: { run: operatorCommand('unlock', unlock), usage: usage.unlock },
   backup: { run: backup, usage: backupTexts.usage.backup },
   restore: { run: restore, usage: backupTexts.usage.restore },
-  'take-in': { run: takeIn, usage: organizationArchiveTexts.usage },
-  'prepare-database': { run: prepareDatabase, usage: prepareTexts.usage },
   'verify-audit': { run: verifyAudit, usage: chainTexts.usage },
+  'prepare-database': { run: prepareDatabase, usage: prepareTexts.usage },
+  'take-in': { run: takeIn, usage: organizationArchiveTexts.usage },
+  version: { run: showVersion, usage: usage.version },
+  help: { run: help, usage: usage.help },
 };
+
+/** `help`: lists the commands. */
+async function help(_env: Env, _args: readonly string[], say: Say): Promise<number> {
+  const widest = Math.max(...Object.keys(commands).map((name) => name.length));
+  for (const name of Object.keys(commands)) say.line(`${name.padEnd(widest)}  ${operatorTexts.summary[name] ?? ''}`);
+  say.line(usage.help);
+  return 0;
+}
+
 const options = ['--check'];
 
 /**

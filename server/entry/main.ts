@@ -92,8 +92,9 @@ process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 
 try {
-  const env = readEnv();
-  const [command, ...args] = process.argv.slice(2);
+  const { env, rest, unknown } = readEnv(process.argv.slice(2));
+  const [command, ...args] = rest;
+  for (const sentence of unknown) console.error(`警告：${sentence}`);
   if (command)
     process.exitCode = await runCommand(env, command, args, {
       line: (text) => console.log(text),

@@ -22,7 +22,7 @@ import type { Answer } from '@contract/wire';
 import { verifyAuditChain } from '@server/audit/chain';
 import { openArchive } from '@server/backup/archive';
 import { BackupProblem } from '@server/backup/backupProblem';
-import { askServer, serveControl } from '@server/backup/control';
+import { askForBackup, serveControl } from '@server/backup/control';
 import { makeBackup } from '@server/backup/makeBackup';
 import type { Manifest } from '@server/backup/manifest';
 import { restoreBackup } from '@server/backup/restoreBackup';
@@ -260,6 +260,8 @@ describe('damaged archive (FT10)', () => {
   });
 });
 
+const noCommand = () => Promise.reject(new Error('no command is expected'));
+
 describe('backup command', () => {
   const said: string[] = [];
   const run = async (name: string, args: string[], dataDir: string) => {
@@ -291,7 +293,7 @@ describe('backup command', () => {
     expect(await run('restore', ['--help'], dataDir)).toEqual({ code: 0, said: backupTexts.usage.restore });
     expect(await run('verify-audit', [], dataDir)).toEqual({ code: 1, said: backupTexts.nothingToVerify(dataDir) });
     expect((await run('nonsense', [], dataDir)).said).toContain(
-      'backup、restore、take-in、prepare-database、verify-audit',
+      'backup、restore、verify-audit、prepare-database、take-in',
     );
     nothingIn(dataDir);
   });
@@ -355,16 +357,16 @@ describe('backup', () => {
   it('is made by the server with the embedded database, requested over its socket', async () => {
     const { dataDir } = server.services.env;
     const path = join(directory, 'asked.tar');
-    expect(await askServer(dataDir, path)).toBeUndefined();
+    expect(await askForBackup(dataDir, path)).toBeUndefined();
     const embedded = server.database.kind === 'pglite';
-    const control = await serveControl(server.services);
-    const answer = await askServer(dataDir, path);
+    const control = await serveControl(server.services, noCommand);
+    const answer = await askForBackup(dataDir, path);
     if (embedded) {
       expect(statSync(join(dataDir, 'control.sock')).mode & 0o777).toBe(0o600);
       expect(answer).toMatchObject({ done: expect.stringContaining(path) });
       await (await openArchive(path)).close();
-      expect(await askServer(dataDir, path)).toEqual({ problem: backupTexts.exists(path) });
-      await expect(askServer(dataDir, '/nowhere/lab.tar')).rejects.toThrow(
+      expect(await askForBackup(dataDir, path)).toEqual({ problem: backupTexts.exists(path) });
+      await expect(askForBackup(dataDir, '/nowhere/lab.tar')).rejects.toThrow(
         backupTexts.notWritable('/nowhere/lab.tar', 'ENOENT'),
       );
       expect(readdirSync(directory).filter((name) => name.endsWith('.mark'))).toEqual([]);
@@ -374,7 +376,7 @@ describe('backup', () => {
   });
 
   it('is refused by a server with other directories than the command, and written nowhere', async () => {
-    const control = await serveControl(server.services);
+    const control = await serveControl(server.services, noCommand);
     onTestFinished(() => control.stop());
     const elsewhere = join(directory, 'elsewhere.tar');
     // On PostgreSQL the command needs no server.

@@ -134,6 +134,31 @@ describe('one-time passwords', () => {
     expect(server.logged.join('\n')).not.toContain(slip?.password ?? 'none');
   });
 
+  it('let a person whose account was made in the console set their own password', async () => {
+    await server.rows.user({ userName: 'platform', isAdmin: true });
+    const made = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {
+      token: await server.login('platform'),
+      body: {
+        userName: 'consoleMade',
+        nickName: '经控制台',
+        organizationId: home,
+        expiryDate: '2099-12-31',
+        password: 'First#Choice9',
+        enabled: '1',
+        roles: [],
+      },
+    });
+    expect(made.status).toBeLessThan(300);
+    const { body } = await give([made.body.body?.id ?? 0]);
+    const oldPassword = body.body?.slips[0]?.password ?? '';
+    const { body: entered } = await signIn('consoleMade', oldPassword);
+    const changed = await server.ask('PUT', 'api/user/password', {
+      token: entered.token,
+      body: { oldPassword, newPassword: 'Own#Choice72' },
+    });
+    expect(changed.status).toBe(200);
+  });
+
   it('go by mail to those with an address, and the others stay to be printed', async () => {
     const mailed = await server.rows.user({ nickName: '有邮箱', organizationId: home, email: 'one@example.com' });
     const printed = await server.rows.user({ nickName: '无邮箱', organizationId: home });

@@ -1,26 +1,21 @@
-import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { accountStateRoutes, clearTries } from '@server/auth/accountState';
-import { hashPassword } from '@server/auth/password';
+import { accountStateRoutes } from '@server/auth/accountState';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks } from '@server/auth/rank';
-import { revokeSessions } from '@server/auth/session';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { userTable } from '@server/db/schema';
 import { pushMessage } from '@server/features/notices/systemMessage';
 import { forbidden, invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { passwordSeal } from '@server/signing/passwordSeal';
 import { centerRoutes } from './center';
 import { expiryRoutes } from './expiry';
+import { givePassword } from './givePassword';
 import { ownLoginRoutes } from './ownLogins';
 import { userRoleRoutes } from './roles';
 import { signatureRoutes } from './signature';
@@ -60,7 +55,7 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
       limit: 8 * 1024,
       async handle(call) {
         const { id } = call.body;
-        const { database, now } = services;
+        const { database } = services;
         const row = await getRow({ services, registry, resource: registry.named('user'), call }, id);
         if (id === call.viewer.user.id) throw forbidden('请在个人中心修改自己的密码');
         const userName = String(row.userName);
@@ -68,32 +63,16 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
         const fault = chosen && passwordFault(chosen, userName);
         if (fault) throw invalid([{ field: 'password', message: fault }]);
         const password = chosen ?? randomPassword();
-        const passwordHash = await hashPassword(password);
         const told = await database.transaction(async (tx) => {
           // eladmin #910: a password may be reset only for people of a weaker rank.
           await assertOutranks(tx, call.viewer, [id]);
-          await tx
-            .update(userTable)
-            .set({
-              passwordHash,
-              passwordTime: now(),
-              passwordOwn: false,
-              passwordResetTime: now(),
-              passwordOwnSince: null,
-            })
-            .where(eq(userTable.id, id));
-          await revokeSessions(tx, [id], now(), { why: 'password' });
-          await clearTries(tx, userName);
-          await recordAudit(tx, actorOf(call), [
-            {
-              action: 'reset',
-              entity: user,
-              entityId: id,
-              title: String(row.nickName),
-              organizationId: row.organizationId,
-              after: passwordSeal(services.env, id, passwordHash),
-            },
-          ]);
+          await givePassword(services, tx, call, {
+            id,
+            userName,
+            nickName: String(row.nickName),
+            organizationId: row.organizationId,
+            password,
+          });
           return tellOfReset(services, tx, call, {
             id,
             nickName: String(row.nickName),

@@ -1,20 +1,15 @@
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import { oneTimeTexts, type Slip, type Slips } from '@contract/features/notices/oneTime';
 import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { actorOf, recordAudit } from '@server/audit/trail';
-import { clearTries } from '@server/auth/accountState';
-import { hashPassword } from '@server/auth/password';
 import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks } from '@server/auth/rank';
-import { revokeSessions } from '@server/auth/session';
 import { breathe } from '@server/base/breathe';
 import { find } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
@@ -22,6 +17,7 @@ import { createPost } from '@server/features/notices/mail/smtp';
 import { forbidden, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { givePassword } from './givePassword';
 
 const body = z.object({
   ids: z
@@ -30,25 +26,6 @@ const body = z.object({
     .max(200, '一次最多200人'),
   mail: z.boolean().nullish(),
 });
-
-/** Sets a random password, as somebody else's reset does: the person has to choose their own at the next sign-in. */
-async function give(services: Services, tx: Orm, call: Call<unknown>, slip: Slip): Promise<void> {
-  const now = services.now();
-  await tx
-    .update(userTable)
-    .set({
-      passwordHash: await hashPassword(slip.password),
-      passwordTime: now,
-      passwordOwn: false,
-      passwordResetTime: now,
-      passwordOwnSince: null,
-    })
-    .where(eq(userTable.id, slip.id));
-  await clearTries(tx, slip.userName);
-  await recordAudit(tx, actorOf(call), [
-    { action: 'reset', entity: user, entityId: slip.id, title: slip.nickName, reason: oneTimeTexts.action },
-  ]);
-}
 
 /** Mails the passwords after they were stored; what can't be mailed stays to be printed. */
 async function mailAll(services: Services, call: Call<unknown>, slips: readonly Slip[]): Promise<Slips> {
@@ -116,11 +93,16 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
               department: (row.department as string | null) ?? null,
               password: randomPassword(),
             };
-            await give(services, tx, call, slip);
+            await givePassword(
+              services,
+              tx,
+              call,
+              { ...slip, organizationId: row.organizationId },
+              oneTimeTexts.action,
+            );
             given.push(slip);
             await breathe();
           }
-          await revokeSessions(tx, wanted, services.now(), { why: 'password' });
           return given;
         });
         const told: Slips = call.body.mail ? await mailAll(services, call, slips) : { slips, mailed: [], failed: [] };

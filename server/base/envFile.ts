@@ -1,0 +1,117 @@
+/** Characters that a backslash keeps within double quotes; before others the backslash itself stays. */
+const escapable = '"\\`$';
+
+/** Reads a text by characters. */
+class Reader {
+  private at = 0;
+  constructor(private readonly text: string) {}
+
+  get done(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  take(): string {
+    const character = this.text[this.at] ?? '';
+    this.at += 1;
+    return character;
+  }
+
+  peek(): string {
+    return this.text[this.at] ?? '';
+  }
+
+  /** Passes over a comment to the end of its line; a backslash before the line break continues it. */
+  skipLine(): void {
+    while (!this.done) {
+      const character = this.take();
+      if (character === '\\') this.take();
+      else if (character === '\n') return;
+    }
+  }
+}
+
+/** Reads what stands between two single quotes, as it is. */
+function singleQuoted(reader: Reader): string {
+  let value = '';
+  while (!reader.done) {
+    const character = reader.take();
+    if (character === "'") break;
+    value += character;
+  }
+  return value;
+}
+
+/** Reads what stands between two double quotes. */
+function doubleQuoted(reader: Reader): string {
+  let value = '';
+  while (!reader.done) {
+    const character = reader.take();
+    if (character === '"') break;
+    if (character !== '\\') {
+      value += character;
+      continue;
+    }
+    const next = reader.take();
+    if (next !== '\n') value += escapable.includes(next) ? next : `\\${next}`;
+  }
+  return value;
+}
+
+/** Reads a value without quotes to the end of its line; spaces behind it are no part of it. */
+function unquoted(reader: Reader): string {
+  let value = '';
+  let kept = 0;
+  while (!reader.done) {
+    const character = reader.take();
+    if (character === '\n') break;
+    if (character === '\\') {
+      const next = reader.take();
+      if (next !== '\n') value += next;
+      kept = value.length;
+    } else {
+      value += character;
+      if (character.trim()) kept = value.length;
+    }
+  }
+  return value.slice(0, kept);
+}
+
+/** Reads a value: quoted parts, which may follow one another, then what is not quoted. */
+function valueOf(reader: Reader): string {
+  let value = '';
+  while (!reader.done) {
+    const next = reader.peek();
+    if (next === "'" || next === '"') {
+      reader.take();
+      value += next === "'" ? singleQuoted(reader) : doubleQuoted(reader);
+    } else if (next === '\n') {
+      reader.take();
+      return value;
+    } else if (next.trim()) return value + unquoted(reader);
+    else reader.take();
+  }
+  return value;
+}
+
+/**
+ * Parses a file of assignments as systemd reads an `EnvironmentFile` (systemd.exec(5)), so that the service and its
+ * commands read the same values: no shell expands `$`, `&` or `#` in it. A line without `=` is no assignment.
+ *
+ * @example
+ *   parseEnvFile('FILE_STORE=s3://lab?a=1&b=2\nNAME="a b"') // { FILE_STORE: 's3://lab?a=1&b=2', NAME: 'a b' }
+ */
+export function parseEnvFile(text: string): Record<string, string> {
+  const reader = new Reader(text.replaceAll('\r\n', '\n'));
+  const values: Record<string, string> = {};
+  let name = '';
+  while (!reader.done) {
+    const character = reader.take();
+    if (!name.trim() && (character === '#' || character === ';')) reader.skipLine();
+    else if (character === '\n') name = '';
+    else if (character === '=') {
+      values[name.trim()] = valueOf(reader);
+      name = '';
+    } else name += character;
+  }
+  return values;
+}

@@ -1,0 +1,57 @@
+/** Variables of other programs that begin like ours, or are set for Node itself. */
+const others = /^(NODE|NPM|npm|LC|XDG|SYSTEMD|VITE|SSL|HTTPS?|NO|ALL)_/;
+/** Beginnings that belong to this product alone. */
+const ours = /^(OCCHEALTH|FILE_STORE|BACKUP|UPLOAD|SMTP|MAIL)_/;
+
+/** Returns the number of single characters by which two names differ (Levenshtein), at most `most` + 1. */
+function distance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [at, character] of [...one].entries()) {
+    const next = [at + 1];
+    for (const [index, compared] of [...other].entries())
+      next.push(
+        Math.min(
+          (next[index] ?? 0) + 1,
+          (row[index + 1] ?? 0) + 1,
+          (row[index] ?? 0) + (character === compared ? 0 : 1),
+        ),
+      );
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
+const bare = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z]/g, '');
+
+function nearest(name: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((known) => ({ known, apart: distance(bare(name), bare(known), 2) }))
+    .sort((one, other) => one.apart - other.apart);
+  return best && best.apart <= 2 && name.length >= 6 ? best.known : undefined;
+}
+
+/**
+ * Names variables that no setting reads, since a misspelt name would silently leave the default in force.
+ *
+ * @param names of all settings
+ * @param source the process's variables; only those that resemble a setting are named
+ * @param file the variables of a settings file; all that no setting reads are named
+ * @returns one Chinese sentence for each
+ */
+export function unknownSettings(
+  names: readonly string[],
+  source: Readonly<Record<string, unknown>>,
+  file: Readonly<Record<string, unknown>> = {},
+): string[] {
+  const known = new Set(names);
+  return [...new Set([...Object.keys(file), ...Object.keys(source)])]
+    .filter((name) => !known.has(name) && !others.test(name))
+    .flatMap((name) => {
+      const meant = nearest(name, names);
+      if (meant) return [`没有名为 ${name} 的设置，是否为 ${meant}？`];
+      return Object.hasOwn(file, name) || ours.test(name)
+        ? [`没有名为 ${name} 的设置，请对照 .env.example 检查。`]
+        : [];
+    });
+}

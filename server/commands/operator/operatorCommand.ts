@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import type { Actor } from '@server/audit/trail';
+import type { Env } from '@server/base/env';
+import { createLog } from '@server/base/log';
+import { StartRefusal } from '@server/base/startRefusal';
+import { askServer, type Said } from '../../backup/control';
+import { openDatabase } from '../../db/client';
+import { migrationsDirectory, readMigrations } from '../../db/migrate';
+import { createFileStore } from '../../files/fileStore';
+import { createPush } from '../../http/push';
+import type { Services } from '../../services';
+import { type Command, hasDatabase } from '../command';
+
+/**
+ * A command that works on a running installation: in the server that has the embedded database, or in a process of its
+ * own.
+ *
+ * @param services of the process that runs it
+ * @param args words behind its name
+ * @param account the operating system's user who calls, for the trail
+ * @throws StartRefusal for wrong words
+ */
+export type OperatorCommand = (services: Services, args: readonly string[], account: string) => Promise<Said>;
+
+/** Makes the answer of a command that succeeded. */
+export const said = (...lines: string[]): Said => ({ lines, warnings: [], code: 0 });
+
+/** Returns who acts, as the trail shows operators of the machine. */
+export const operatorActor = (account: string): Actor => ({
+  userId: null,
+  userName: operatorTexts.actor(account),
+  organizationId: null,
+  ip: operatorTexts.place,
+  requestId: randomUUID(),
+  reason: null,
+});
+
+/** Returns the user of the operating system. */
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.() ?? '');
+  }
+}
+
+/** Opens the installation's services without serving; undefined while a server has the embedded database. */
+async function openServices(env: Env): Promise<Services | undefined> {
+  const { databaseUrl, dataDir } = env;
+  if (!databaseUrl && !hasDatabase(dataDir)) throw new StartRefusal(operatorTexts.empty(dataDir));
+  const database = await openDatabase(databaseUrl ? { databaseUrl, poolSize: 2 } : { dataDir }).catch(
+    (error: unknown) => {
+      if (databaseUrl || !(error instanceof StartRefusal)) throw error;
+    },
+  );
+  if (!database) return undefined;
+  try {
+    const [known] = await database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
+    if (!known?.name) throw new StartRefusal(operatorTexts.empty(databaseUrl ? 'DATABASE_URL' : dataDir));
+    const applied = await database.query<{ name: string }>('select name from migration');
+    if (applied.length !== readMigrations(migrationsDirectory).length) throw new StartRefusal(operatorTexts.due);
+    const log = createLog({ logLevel: 'error' });
+    return {
+      env,
+      database,
+      log,
+      files: await createFileStore(env),
+      push: createPush(database, (error) => log.error({ err: error }, 'push failed')),
+      now: () => new Date(),
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function ownWork(services: Services, run: OperatorCommand, args: readonly string[]): Promise<Said> {
+  try {
+    return await run(services, args, accountName());
+  } finally {
+    await services.push.close();
+    await services.database.close();
+  }
+}
+
+/**
+ * Makes a command of the terminal: it runs in a process of its own, or in the server that has the embedded database.
+ *
+ * @param name by which the server knows the command
+ */
+export const operatorCommand =
+  (name: string, run: OperatorCommand): Command =>
+  async (env, args, say) => {
+    const services = await openServices(env);
+    const { lines, warnings, code } = services
+      ? await ownWork(services, run, args)
+      : await askServer(env.dataDir, { command: name, args: [...args], account: accountName() });
+    lines.forEach(say.line);
+    warnings.forEach(say.warning);
+    return code;
+  };

@@ -1,0 +1,26 @@
+import { StartRefusal } from '@server/base/startRefusal';
+import type { Said } from '../../backup/control';
+import type { Services } from '../../services';
+import type { OperatorCommand } from './operatorCommand';
+import { resetPassword } from './resetPassword';
+import { unlock } from './unlock';
+import { users } from './users';
+
+const operators: Readonly<Record<string, OperatorCommand>> = {
+  users,
+  'reset-password': resetPassword,
+  unlock,
+};
+
+/**
+ * Carries out a command that the terminal asks of the running server.
+ * @throws StartRefusal for an unknown name, which a terminal of another version may send
+ */
+export function runOperator(
+  services: Services,
+  { command, args, account }: { readonly command: string; readonly args: readonly string[]; readonly account: string },
+): Promise<Said> {
+  const run = Object.hasOwn(operators, command) ? operators[command] : undefined;
+  if (!run) throw new StartRefusal(`正在运行的服务没有 ${command} 命令，请使用与服务相同的版本。`);
+  return run(services, args, account);
+}

@@ -1,0 +1,49 @@
+import { eq, sql } from 'drizzle-orm';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { StartRefusal } from '@server/base/startRefusal';
+import { accountColumns, barOf } from '../../auth/account';
+import { randomPassword } from '../../auth/randomPassword';
+import type { Orm } from '../../db/orm';
+import { organizationTable, userTable } from '../../db/schema';
+import { givePassword } from '../../features/system/users/givePassword';
+import { tellOfReset } from '../../features/system/users/tellOfReset';
+import { systemCall } from '../../http/systemCall';
+import type { Services } from '../../services';
+import { type OperatorCommand, operatorActor, said } from './operatorCommand';
+
+/**
+ * Returns the undeleted account of a user name, in any case of its letters.
+ * @throws StartRefusal without one
+ */
+export async function namedAccount(orm: Orm, userName: string) {
+  const [account] = await orm
+    .select(accountColumns)
+    .from(userTable)
+    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+    .where(sql`lower(${userTable.userName}) = lower(${userName}) and ${userTable.deleteTime} is null`);
+  if (!account) throw new StartRefusal(operatorTexts.noUser(userName));
+  return account;
+}
+
+async function reset(services: Services, userName: string, by: string): Promise<{ bar?: string; password: string }> {
+  const password = randomPassword();
+  const account = await namedAccount(services.database.orm, userName);
+  const call = { ...systemCall(operatorTexts.actor(by)), ip: operatorTexts.place };
+  await services.database.transaction(async (tx) => {
+    await givePassword(services, tx, call, { ...account, password }, operatorTexts.resetReason, operatorActor(by));
+    await tellOfReset(services, tx, call, account);
+  });
+  const bar = barOf(account, services.now(), services.env.zone)?.message;
+  return { password, ...(bar === undefined ? {} : { bar }) };
+}
+
+/**
+ * `reset-password NAME`: sets a one-time password, which is printed once; ends the person's sessions and tells them by
+ * notice.
+ */
+export const resetPassword: OperatorCommand = async (services, [userName, ...more], account) => {
+  if (!userName || more.length) throw new StartRefusal(operatorTexts.usage.resetPassword);
+  const { bar, password } = await reset(services, userName, account);
+  const answer = said(operatorTexts.reset({ userName, password }));
+  return bar === undefined ? answer : { ...answer, warnings: [operatorTexts.barred(bar)] };
+};

@@ -1,0 +1,45 @@
+import { isIP } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { user } from '@contract/features/system/entities/user';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { StartRefusal } from '@server/base/startRefusal';
+import { recordAudit } from '../../audit/trail';
+import { clearTries } from '../../auth/accountState';
+import type { Orm } from '../../db/orm';
+import { loginFailureTable } from '../../db/schema';
+import { networkOf } from '../../http/address';
+import { type OperatorCommand, operatorActor, said } from './operatorCommand';
+import { namedAccount } from './resetPassword';
+
+/**
+ * Deletes the failed attempts from an address, or from its IPv6 network.
+ * @returns how many
+ */
+async function clearAddress(tx: Orm, address: string): Promise<number> {
+  const gone = await tx
+    .delete(loginFailureTable)
+    .where(eq(loginFailureTable.ip, networkOf(address)))
+    .returning({ ip: loginFailureTable.ip });
+  return gone.length;
+}
+
+/** `unlock NAME|ADDRESS`: deletes failed sign-ins of a person everywhere, or of everybody at an address. */
+export const unlock: OperatorCommand = async ({ database }, [word, ...more], account) => {
+  if (!word || more.length) throw new StartRefusal(operatorTexts.usage.unlock);
+  const person = isIP(word) ? undefined : await namedAccount(database.orm, word);
+  const count = await database.transaction(async (tx) => {
+    const cleared = person ? await clearTries(tx, person.userName) : await clearAddress(tx, word);
+    await recordAudit(tx, operatorActor(account), [
+      {
+        action: 'reset',
+        entity: user,
+        entityId: person?.id ?? null,
+        title: person?.nickName ?? word,
+        organizationId: person?.organizationId ?? null,
+        reason: operatorTexts.unlockReason(cleared),
+      },
+    ]);
+    return cleared;
+  });
+  return said(operatorTexts.unlocked(word, count));
+};

@@ -1,0 +1,44 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { StartRefusal } from '@server/base/startRefusal';
+import { formatMoment } from '@server/base/zone';
+import { type Account, accountColumns, barOf } from '../../auth/account';
+import { lockedUntil } from '../../auth/accountState';
+import { organizationTable, userTable } from '../../db/schema';
+import { type OperatorCommand, said } from './operatorCommand';
+
+/** Most accounts listed at once. */
+const most = 500;
+
+/** `users [WORD]`: lists the accounts in whose name, user name or organization the word occurs, and their state. */
+export const users: OperatorCommand = async (services, [word = '', ...more]) => {
+  if (more.length) throw new StartRefusal(operatorTexts.usage.users);
+  const { database, env, now } = services;
+  const accounts: Account[] = await database.orm
+    .select(accountColumns)
+    .from(userTable)
+    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+    .where(isNull(userTable.deleteTime))
+    .orderBy(asc(userTable.id));
+  const found = accounts
+    .filter(({ userName, nickName, organization }) =>
+      [userName, nickName, organization?.name ?? ''].some((text) => text.toLowerCase().includes(word.toLowerCase())),
+    )
+    .slice(0, most);
+  if (!found.length) return { lines: [], warnings: [operatorTexts.nobody(word)], code: 1 };
+  const lines: string[] = [];
+  for (const account of found) {
+    const until = await lockedUntil(database.orm, account.userName, now());
+    const lock = until && operatorTexts.locked(formatMoment(until, env.zone));
+    lines.push(
+      operatorTexts.userLine({
+        userName: account.userName,
+        nickName: account.nickName,
+        organization: account.organization?.name ?? operatorTexts.platform,
+        roles: account.isAdmin ? operatorTexts.admin : account.roles.map(({ name }) => name).join('、'),
+        state: barOf(account, now(), env.zone)?.message ?? lock ?? operatorTexts.fine,
+      }),
+    );
+  }
+  return said(operatorTexts.userHead, ...lines);
+};

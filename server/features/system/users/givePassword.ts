@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm';
+import { user } from '@contract/features/system/entities/user';
+import { type Actor, actorOf, recordAudit } from '@server/audit/trail';
+import { clearTries } from '@server/auth/accountState';
+import { hashPassword } from '@server/auth/password';
+import { revokeSessions } from '@server/auth/session';
+import type { Orm } from '@server/db/orm';
+import { userTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { passwordSeal } from '@server/signing/passwordSeal';
+
+interface Given {
+  readonly id: number;
+  readonly userName: string;
+  readonly nickName: string;
+  readonly organizationId: number | null;
+  /** In plain text; only its hash is stored. */
+  readonly password: string;
+}
+
+/**
+ * Sets a password that somebody else chose: the person has to choose their own at the next sign-in. Ends their
+ * sessions, clears their failed attempts, and seals the new password in the audit trail, without which the person could
+ * neither change it nor sign.
+ *
+ * @param reason of the audit line; by default that of the call
+ * @param actor of the audit line; by default the caller
+ */
+export async function givePassword(
+  { env, now }: Pick<Services, 'env' | 'now'>,
+  tx: Orm,
+  call: Call<unknown>,
+  { id, userName, nickName, organizationId, password }: Given,
+  reason?: string,
+  actor: Actor = actorOf(call),
+): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await tx
+    .update(userTable)
+    .set({
+      passwordHash,
+      passwordTime: now(),
+      passwordOwn: false,
+      passwordResetTime: now(),
+      passwordOwnSince: null,
+    })
+    .where(eq(userTable.id, id));
+  await revokeSessions(tx, [id], now(), { why: 'password' });
+  await clearTries(tx, userName);
+  await recordAudit(tx, actor, [
+    {
+      action: 'reset',
+      entity: user,
+      entityId: id,
+      title: nickName,
+      organizationId,
+      after: passwordSeal(env, id, passwordHash),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  ]);
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { desc } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import type { LoginAnswer } from '@contract/wire';
+import { askServer, serveControl } from '@server/backup/control';
+import { parseEnv } from '@server/base/env';
+import { parseEnvFile } from '@server/base/envFile';
+import { StartRefusal } from '@server/base/startRefusal';
+import { unknownSettings } from '@server/base/unknownSettings';
+import { runOperator } from '@server/commands/operator/operators';
+import { runCommand } from '@server/commands/run';
+import { auditLogTable } from '@server/db/schema';
+import { type TestServer, testServer } from '../support/server';
+
+let server: TestServer;
+const run = (command: string, ...args: string[]) =>
+  Promise.resolve().then(() => runOperator(server.services, { command, args, account: 'root' }));
+const lastLine = async () => {
+  const [line] = await server.database.orm.select().from(auditLogTable).orderBy(desc(auditLogTable.id)).limit(1);
+  return line;
+};
+const signIn = (username: string, password: string) =>
+  server.ask<LoginAnswer>('POST', 'auth/login', { body: { username, password } });
+
+beforeAll(async () => {
+  server = await testServer();
+  const organizationId = await server.rows.organization({ name: '一号检测' });
+  await server.rows.user({ userName: 'Forgetful', nickName: '健忘', organizationId });
+  await server.rows.user({ userName: 'gone', nickName: '停用者', organizationId, enabled: '0' });
+});
+afterAll(() => server.close());
+
+describe('commands of operators', () => {
+  it('users lists accounts with organization and state, by a word of name, user name or organization', async () => {
+    const { lines } = await run('users', '一号');
+    expect(lines).toEqual([
+      operatorTexts.userHead,
+      'Forgetful\t健忘\t一号检测\t\t正常',
+      'gone\t停用者\t一号检测\t\t账号已停用，请联系管理员',
+    ]);
+    expect(await run('users', 'nobody-here')).toEqual({
+      lines: [],
+      warnings: [operatorTexts.nobody('nobody-here')],
+      code: 1,
+    });
+  });
+
+  it('reset-password prints a one-time password, ends sessions, and names the operator in the trail', async () => {
+    const old = await server.login('Forgetful');
+    const { lines, warnings } = await run('reset-password', 'forgetful');
+    const password = /一次性密码：(\S+)/.exec(lines[0] ?? '')?.[1] ?? '';
+    expect(warnings).toEqual([]);
+    expect((await server.ask('GET', 'auth/info', { token: old })).status).toBe(401);
+    const { body } = await signIn('Forgetful', password);
+    expect(body.user.mustChangePassword).toBe(true);
+    const changed = await server.ask('PUT', 'api/user/password', {
+      token: body.token,
+      body: { oldPassword: password, newPassword: 'Own#Choice72' },
+    });
+    expect(changed.status).toBe(200);
+    const lines2 = await server.database.orm.select().from(auditLogTable).orderBy(desc(auditLogTable.id));
+    const line = lines2.find(({ reason }) => reason === operatorTexts.resetReason);
+    expect(line).toMatchObject({ userName: '命令行（root）', ip: '服务器', action: 'reset', title: '健忘' });
+    expect(JSON.stringify(lines2)).not.toContain(password);
+  });
+
+  it('reset-password says when the person still may not sign in, and refuses an unknown name', async () => {
+    expect((await run('reset-password', 'gone')).warnings).toEqual([operatorTexts.barred('账号已停用，请联系管理员')]);
+    await expect(run('reset-password', 'nobody')).rejects.toThrow(operatorTexts.noUser('nobody'));
+    await expect(run('reset-password')).rejects.toThrow(operatorTexts.usage.resetPassword);
+  });
+
+  it('unlock clears failed sign-ins of a person or of an address', async () => {
+    for (let tried = 0; tried < 5; tried += 1) await signIn('Forgetful', 'wrong');
+    expect((await signIn('Forgetful', 'Own#Choice72')).status).toBe(429);
+    expect((await run('users', 'Forgetful')).lines[1]).toContain('登录锁定至');
+    expect((await run('unlock', 'forgetful')).lines).toEqual([operatorTexts.unlocked('forgetful', 5)]);
+    expect(await lastLine()).toMatchObject({ reason: operatorTexts.unlockReason(5), userName: '命令行（root）' });
+    expect((await signIn('Forgetful', 'Own#Choice72')).status).toBe(200);
+    await signIn('Forgetful', 'wrong');
+    const { lines } = await run('unlock', '127.0.0.1');
+    expect(lines[0]).toMatch(/^(已清除 127|127).*/);
+    await expect(run('unlock', 'nobody')).rejects.toThrow(StartRefusal);
+  });
+
+  it('are carried out by the server that has the embedded database', async () => {
+    if (server.database.kind !== 'pglite') return;
+    const { dataDir } = server.services.env;
+    const control = await serveControl(server.services, runOperator);
+    onTestFinished(() => control.stop());
+    const ask = (command: string, ...args: string[]) => askServer(dataDir, { command, args, account: 'root' });
+    expect((await ask('users', 'gone')).lines).toHaveLength(2);
+    await expect(ask('unlock')).rejects.toThrow(operatorTexts.usage.unlock);
+    await expect(ask('future')).rejects.toThrow('正在运行的服务没有 future 命令');
+  });
+
+  it('are refused without a database, without creating one', async () => {
+    const dataDir = join(tmpdir(), `none-${randomUUID()}`);
+    const told: string[] = [];
+    const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
+    expect(await runCommand(parseEnv({ DATA_DIR: dataDir }), 'users', [], say)).toBe(1);
+    expect(told).toEqual([operatorTexts.empty(dataDir)]);
+  });
+
+  it('help names every command, and version its build and schema', async () => {
+    const told: string[] = [];
+    const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
+    expect(await runCommand(parseEnv({}), 'help', [], say)).toBe(0);
+    for (const name of ['users', 'reset-password', 'unlock', 'backup', 'restore', 'verify-audit', 'version'])
+      expect(
+        told.find((line) => line.startsWith(`${name} `)),
+        name,
+      ).toMatch(/\p{Script=Han}/u);
+    expect(await runCommand(parseEnv({}), 'version', [], say)).toBe(0);
+    expect(told.at(-1)).toMatch(/version \d+\.\d+\.\d+\nbuild {3}\S+\nschema {2}\d{4}_\w+\nnode {4}v/);
+  });
+});
+
+describe('settings file', () => {
+  it('is read as systemd reads it: no shell cuts a value at &, # or $', () => {
+    const text = [
+      '# a comment \\',
+      'goes on',
+      '; another',
+      'FILE_STORE=s3://lab?endpoint=http://h:9000&region=x#y',
+      'A="with \\"quotes\\", \\$ and \\n"',
+      "B='as $it & is\\'",
+      'C=two \\',
+      'lines  ',
+      ' D = spaced ',
+      'E="one"\'two\' three',
+      'no assignment',
+      'F=',
+      "G=it's",
+    ].join('\r\n');
+    expect(parseEnvFile(text)).toEqual({
+      FILE_STORE: 's3://lab?endpoint=http://h:9000&region=x#y',
+      A: 'with "quotes", $ and \\n',
+      B: 'as $it & is\\',
+      C: 'two lines',
+      D: 'spaced',
+      E: 'onetwothree',
+      F: '',
+      G: "it's",
+    });
+  });
+
+  it('names variables that no setting reads', () => {
+    const names = ['DATABASE_URL', 'DATA_DIR', 'BACKUP_DIR', 'PORT'];
+    expect(
+      unknownSettings(names, { PATH: '/bin', MAIL: '/var/mail/root', DATABSE_URL: 'x', BACKUP_TIME: '1' }),
+    ).toEqual([
+      '没有名为 DATABSE_URL 的设置，是否为 DATABASE_URL？',
+      '没有名为 BACKUP_TIME 的设置，请对照 .env.example 检查。',
+    ]);
+    expect(
+      unknownSettings(names, { DATA_DIR: '/x', NODE_ENV: 'production' }, { COLOUR: 'red', DATADIR: '/y' }),
+    ).toEqual(['没有名为 COLOUR 的设置，请对照 .env.example 检查。', '没有名为 DATADIR 的设置，是否为 DATA_DIR？']);
+  });
+
+  it('explains a password whose signs end the address', () => {
+    for (const url of ['postgres://lab:p@ss@h/d', 'postgres://lab:p#ss@h/d', 'postgres://lab:100%@h/d'])
+      expect(() => parseEnv({ DATABASE_URL: url }), url).toThrow('@ 写作 %40');
+    expect(parseEnv({ DATABASE_URL: 'postgres://lab:a%40b&c@h/d' }).databaseUrl).toContain('a%40b&c');
+  });
+});
