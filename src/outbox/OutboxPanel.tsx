@@ -5,33 +5,9 @@ import { useOnline } from '@/lib/useOnline';
 import { useSession } from '@/session/sessionStore';
 import { askAndDiscard, resend, useOutbox, useOwnQueue } from './outboxStore';
 import { outboxTexts } from './outboxTexts';
-import { isHeldBack, type OutboxItem } from './queue';
+import { conflictOf, isHeldBack, type OutboxItem, overruled, yielded } from './queue';
 import { runOutbox } from './runner';
 import styles from './outbox.module.css';
-
-const isRecord = (value: unknown): value is { values: Record<string, unknown>; base?: Record<string, unknown> } =>
-  typeof value === 'object' && value !== null && 'values' in value;
-
-/**
- * Returns the body for a conflict that the person decides for their own value: it is based on the server's current row.
- */
-function overrule(item: OutboxItem): unknown {
-  const { body, refused } = item;
-  if (!isRecord(body) || !refused?.current) return body;
-  return {
-    ...body,
-    base: Object.fromEntries(Object.keys(body.values).map((name) => [name, refused.current?.[name] ?? null])),
-  };
-}
-
-/** Returns the body without the fields for which the other person's value is kept; null if no field is left. */
-function yielding(item: OutboxItem): unknown {
-  const { body, refused } = item;
-  if (!isRecord(body) || !refused) return null;
-  const lost = new Set(refused.errors.map(({ field }) => field));
-  const values = Object.fromEntries(Object.entries(body.values).filter(([name]) => !lost.has(name)));
-  return Object.keys(values).length ? { ...body, values } : null;
-}
 
 function Item({
   item,
@@ -43,8 +19,8 @@ function Item({
   readonly sending: boolean;
 }) {
   const { refused } = item;
-  const conflict = refused?.code === 'stale' && isRecord(item.body);
-  const rest = conflict ? yielding(item) : null;
+  const conflict = conflictOf(item);
+  const rest = conflict && yielded(conflict);
   const state = sending ? outboxTexts.sending : refused ? null : isHeldBack(item, queue) ? outboxTexts.waitsFor : null;
   return (
     <li className={styles.item} data-refused={Boolean(refused)}>
@@ -60,7 +36,7 @@ function Item({
           </div>
           <div className={styles.actions}>
             {conflict && (
-              <Button size="large" onClick={() => void resend(item, overrule(item))}>
+              <Button size="large" onClick={() => void resend(item, overruled(conflict))}>
                 {outboxTexts.keepMine}
               </Button>
             )}

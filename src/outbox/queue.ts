@@ -127,6 +127,34 @@ export function afterFailure(item: OutboxItem, failure: Failed, now: number): Ou
   };
 }
 
+type Values = Readonly<Record<string, unknown>>;
+
+/** A request that another person's change of the same row stopped, so that the person decides. */
+export interface Conflict {
+  readonly body: { readonly values: Values };
+  readonly refused: Refused;
+}
+
+const hasValues = (body: unknown): body is Conflict['body'] =>
+  typeof body === 'object' && body !== null && 'values' in body;
+
+/** Returns what the person has to decide about a refused item; null for any other refusal. */
+export const conflictOf = ({ body, refused }: OutboxItem): Conflict | null =>
+  refused?.code === 'stale' && hasValues(body) ? { body, refused } : null;
+
+/** Returns the body that keeps the person's own values: it is based on the server's current row. */
+export function overruled({ body, refused: { current } }: Conflict): unknown {
+  if (!current) return body;
+  return { ...body, base: Object.fromEntries(Object.keys(body.values).map((name) => [name, current[name] ?? null])) };
+}
+
+/** Returns the body without the fields for which the other person's value is kept; null if no field is left. */
+export function yielded({ body, refused }: Conflict): unknown {
+  const lost = new Set(refused.errors.map(({ field }) => field));
+  const values = Object.fromEntries(Object.entries(body.values).filter(([name]) => !lost.has(name)));
+  return Object.keys(values).length ? { ...body, values } : null;
+}
+
 /** Returns the item to be sent again. Another body makes another request. */
 export const again = (item: OutboxItem, body: unknown = item.body, id: string = item.id): OutboxItem => ({
   ...item,

@@ -181,6 +181,19 @@ it('import writes nothing and shows the reason if another person took a name mea
   expect(await names()).toEqual(['乙公司', '新二公司', '甲公司']);
 });
 
+it('import lists earlier imports when asked, and closes without a question while nothing was corrected', async () => {
+  const view = await open();
+  const shown = () => view.dialog.queryByText(importRunTexts.none) ?? view.dialog.queryByRole('list');
+  expect(shown()).toBeNull();
+  expect(api.asked().filter((call) => call.includes('import'))).toEqual([]);
+  click(button(importRunTexts.title, view.element));
+  await waitFor(() => expect(shown()).not.toBeNull());
+  await previewed(view);
+  click(view.dialog.getByLabelText(/^(close|关闭)$/i, { selector: 'button' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(view.questions).toEqual([]);
+});
+
 it('import asks before discarding corrections', async () => {
   const view = await open();
   await previewed(view);

@@ -5,13 +5,16 @@ import {
   again,
   afterFailure,
   bodyWithFiles,
+  conflictOf,
   hasArrived,
   isHeldBack,
   isPassing,
   nextToSend,
   type OutboxItem,
+  overruled,
   queueOf,
   waitAfter,
+  yielded,
 } from '@/outbox/queue';
 import type {
   CompanionRow,
@@ -112,6 +115,26 @@ describe('outbox queue', () => {
     const held = item(1, { refused, tries: 4, nextAt: 99 });
     expect(again(held)).toMatchObject({ id: 'c1', refused: null, tries: 0, nextAt: 0 });
     expect(again(held, { id: 1 }, 'new')).toMatchObject({ id: 'new', body: { id: 1 } });
+  });
+
+  it('asks the person about a row that another one changed: mine on the current row, or the rest without those fields', () => {
+    const body = { id: 4, values: { flow: '0.2', place: '喷漆房' }, base: { flow: '0.1', place: '打磨房' } };
+    const stale = (values: object, current: Record<string, unknown> | null = { flow: '0.3' }) =>
+      conflictOf(
+        item(4, {
+          body: { ...body, values },
+          refused: { message: '已改', code: 'stale', errors: [{ field: 'flow', message: '' }], current },
+        }),
+      );
+    const found = stale(body.values);
+    expect(found && overruled(found)).toEqual({ ...body, base: { flow: '0.3', place: null } });
+    expect(found && yielded(found)).toEqual({ ...body, values: { place: '喷漆房' } });
+    const only = stale({ flow: '0.2' }, null);
+    expect(only && yielded(only)).toBeNull();
+    expect(only && overruled(only)).toEqual({ ...body, values: { flow: '0.2' } });
+    // Nothing to decide: another refusal, a body without values, a request that is only waiting.
+    for (const changes of [{ body, refused }, { body: { ids: [4] }, refused: { ...refused, code: 'stale' } }, { body }])
+      expect(conflictOf(item(4, changes))).toBeNull();
   });
 
   it('counts an existing client id as arrived', () => {

@@ -125,6 +125,27 @@ describe('an unsaved draft (AU10)', () => {
     expect(bundles()).toHaveLength(1);
   });
 
+  it('written faster than it is sealed keeps its key, so that the next start seals it', async () => {
+    await comeIn(person(1));
+    writeDraft(1, grid, draft('第一稿'));
+    const remove = Storage.prototype.removeItem;
+    let since = 0;
+    // Another window writes as soon as the key is gone, and again after each sealing.
+    const busy = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, name) {
+      remove.call(this, name);
+      if (name === 'sealKey:1' || (since > 0 && name.startsWith('entryGrid:1:')))
+        localStorage.setItem(`entryGrid:1:${grid}`, JSON.stringify(draft(`第${(since += 1)}稿`, now + since)));
+    });
+    await sealAll();
+    busy.mockRestore();
+    expect(since).toBeGreaterThan(3);
+    expect(localStorage.getItem('sealKey:1')).not.toBeNull();
+    await sealAll();
+    expect([storageSweep().includes('稿'), localStorage.getItem('sealKey:1')]).toEqual([false, null]);
+    await comeIn(person(1));
+    expect(restored(1)).toBe(`第${since}稿`);
+  });
+
   it('that can not be opened is kept and reported, and does not block the next one', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('先前'));

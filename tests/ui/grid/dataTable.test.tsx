@@ -269,6 +269,16 @@ describe('table keyboard', () => {
     expect(document.activeElement?.textContent).toBe('编辑2');
   });
 
+  it('has its tab stop at the button that was focused last, also within one row', () => {
+    render(<Page rows={five} />);
+    row(1).focus();
+    expect(row(1).tabIndex).toBe(0);
+    act(() => screen.getByText('编辑1').focus());
+    expect([row(1).tabIndex, screen.getByText('编辑1').tabIndex]).toEqual([-1, 0]);
+    act(() => box(1).focus());
+    expect([box(1).tabIndex, screen.getByText('编辑1').tabIndex]).toEqual([0, -1]);
+  });
+
   it('focuses the row that takes the place of a deleted one', () => {
     const { rerender } = render(<Page rows={five} />);
     row(3).focus();

@@ -261,6 +261,15 @@ describe('deleting in the list editor', () => {
     expect(questions[1]).toBe(failures.confirmDeleteMany(2));
     expect(said()).toEqual([`success ${messages.deleted}`]);
     expect(screen.queryByText(/^已选/)).toBeNull();
+    // The recycle bin offers nothing but the way back, and a restored row leaves it.
+    click(button('回收站'));
+    await rowOf('乙公司');
+    for (const name of ['新增', '粘贴', '导入']) expect(noButton(name), name).toBe(true);
+    click(button('恢复', await rowOf('甲公司')));
+    await waitFor(() => expect(screen.queryByText('甲公司')).toBeNull());
+    expect(said().at(-1)).toBe('success 恢复成功');
+    expect(await rowOf('乙公司')).toBeVisible();
+    expect(await stored('甲公司')).toMatchObject({ contact: '周敏' });
   });
 });
 
@@ -276,6 +285,12 @@ it('shows the error with its request id and tries again on request', async () =>
   expect(await screen.findByText(`${failures.internal}（请求编号 r-77）`)).toBeVisible();
   click(button('重试'));
   expect(await rowOf('甲公司')).toBeVisible();
+});
+
+it('the number of rows per page is chosen, not typed', async () => {
+  await open();
+  await rowOf('甲公司');
+  expect(screen.getByRole('combobox', { name: '每页条数' })).toHaveAttribute('readonly');
 });
 
 describe('keyboard of the list editor', () => {

@@ -165,6 +165,13 @@ it('honours fixedQuery', async () => {
   click(button('导出'));
   click(await screen.findByText('导出查询结果（xlsx）'));
   await waitFor(() => expect(lastList('api/customer/export')?.getAll('contact')).toEqual(['吴强']));
+  // Selected rows are exported by their ids, whatever the list shows.
+  tick(await rowOf('乙公司'));
+  await waitFor(() => expect(button('导出').className).not.toMatch(/loading/));
+  click(button('导出'));
+  click(await screen.findByText('导出选中的1条（xlsx）'));
+  await waitFor(() => expect(lastList('api/customer/export')?.get('ids')).toMatch(/^\d+$/));
+  expect(lastList('api/customer/export')?.has('contact')).toBe(false);
 });
 
 it('honours sort', async () => {

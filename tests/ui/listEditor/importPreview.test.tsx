@@ -1,0 +1,57 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ImportPreviewPanel } from '@/listEditor/importing/ImportPreviewPanel';
+import { customer } from '@contract/features/customers/entities/customer';
+import type { ImportPreview } from '@contract/workbook/importing';
+
+const model = {
+  counts: { add: 0, update: 0, same: 0, error: 0 },
+  correct: () => undefined,
+  mode: 'add',
+  blanks: 'keep',
+  groups: [],
+};
+const show = (changes: Partial<ImportPreview>) =>
+  render(
+    <ImportPreviewPanel
+      entity={customer}
+      model={model as never}
+      preview={{
+        headers: { missing: [], unknown: [], message: null, fatal: false } as never,
+        dropped: [],
+        rows: [],
+        sheetName: '客户',
+        sheets: [],
+        ...changes,
+      }}
+    />,
+  );
+const lines = (count: number) => Array.from({ length: count }, (_, at) => at + 2);
+
+describe('preview of an import', () => {
+  it('names the rows it ignores, twenty of them, and says where there are more', () => {
+    const named = lines(20).join('、');
+    const { unmount } = show({ dropped: lines(20) });
+    expect(screen.getByText(/^首列为空/)).toHaveTextContent(`首列为空的20行已忽略：第${named}行`);
+    expect(screen.getByText(/^首列为空/).textContent).not.toMatch(/等$/);
+    unmount();
+    show({ dropped: lines(21) });
+    expect(screen.getByText(/^首列为空/).textContent).toBe(`首列为空的21行已忽略：第${named}行等`);
+  });
+
+  it('says nothing of ignored rows, sheets and changes where there are none', () => {
+    show({});
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('offers the sheets of a workbook with several, hidden ones named as such', () => {
+    show({
+      sheets: [
+        { name: '客户', hidden: false },
+        { name: '旧', hidden: true },
+      ] as never,
+    });
+    expect(screen.getByText('其余1张有数据的工作表不读取')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: '读取的工作表' })).toBeEnabled();
+  });
+});
