@@ -75,7 +75,7 @@ import { stateFigures } from '@server/jobs/stateFigures';
 import { crudRoutes } from './crud/routes';
 import { openapiOf } from './http/openapi';
 import { type Route, route } from './http/route';
-import { lateJobs } from './jobs/lateJobs';
+import { watchHealth } from './jobs/watchHealth';
 import { registry } from './resources';
 import type { Services } from './services';
 import { approvalMoves, exportMakers, projectMoves, reportEnded } from './ties';
@@ -84,7 +84,7 @@ import { approvalMoves, exportMakers, projectMoves, reportEnded } from './ties';
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes(lateJobs),
+      healthRoutes(watchHealth),
       authRoutes,
       menuRoutes,
       dictRoutes,

@@ -13,6 +13,8 @@ import { serveSockets, type Sockets } from '@server/features/notices/noticeSocke
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { sealPlainKeys } from '@server/features/platforms/sealKeys';
 import { publicPages } from '@server/features/publicity/pages/routes';
+import { metricsRoutes } from '@server/features/system/health/metrics';
+import { probeRoutes } from '@server/features/system/health/probes';
 import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
 import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
 import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
@@ -31,11 +33,13 @@ import { migrate } from './db/migrate';
 import { createFileStore } from './files/fileStore';
 import { createPush } from './http/push';
 import { endSlowBodies } from './http/slowBodies';
+import { watchDisk } from './jobs/diskAlarm';
 import { closeOwn } from './jobs/jobBook';
 import { jobsOf } from './jobs/jobList';
 import { startLoops } from './jobs/jobLoop';
 import { watchLateness } from './jobs/lateJobs';
 import { startJobs } from './jobs/schedule';
+import { installationState, watchHealth } from './jobs/watchHealth';
 import { registry } from './resources';
 import { allRoutes } from './routes';
 import type { Services } from './services';
@@ -156,10 +160,14 @@ export async function startServer(
     resetProcessFigures();
     const app = createApp(services);
     const webRoot = join(root, 'dist/web');
+    app.route('/', probeRoutes(services, watchHealth(services)));
+    app.route('/', metricsRoutes(services, installationState(services, registry)));
     app.route('/', publicPages(services, webRoot));
     app.route('/', staticRoutes(webRoot, env));
     const server = createAdaptorServer({
       fetch: app.fetch,
+      // Of HTTP/1.0, whose callers send no Host.
+      hostname: 'localhost',
       serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 },
     });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
@@ -192,6 +200,7 @@ export async function startServer(
     const loops = await startLoops(services, jobs);
     const running = startJobs(services, jobs);
     const lateness = watchLateness(services, jobs);
+    const disk = watchDisk(services);
     const control = await serveControl(services, runOperator);
     return {
       url,
@@ -199,6 +208,7 @@ export async function startServer(
       services,
       async stop() {
         lateness.stop();
+        disk.stop();
         await drain(server, sockets);
         await Promise.all([running.stop(), loops.stop(), control.stop()]);
         closeChildren();

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { rules } from '@contract/rules';
@@ -119,6 +120,12 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: onOff.default(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
+  METRICS_TOKEN: z.string().min(16, '应为 16 个以上的随机字符，可用 openssl rand -hex 24 生成').optional(),
+  METRICS_FROM: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine((list) => list.every((one) => isIP(one)), '应为以逗号分隔的 IP 地址，如 127.0.0.1,10.0.0.5')
+    .default([]),
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
@@ -220,6 +227,10 @@ export interface Env {
   readonly updateKey: string | undefined;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
+  /** Secret with which `/metrics` is read. */
+  readonly metricsToken: string | undefined;
+  /** Addresses that may read `/metrics` without it. */
+  readonly metricsFrom: readonly string[];
   /** Hours that a person's own password must have been set after a reset before they may sign. */
   readonly signAfterResetHours: number;
   readonly logLevel: (typeof levels)[number];
@@ -274,6 +285,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     updateKey: data.UPDATE_KEY,
     trustProxy: data.TRUST_PROXY,
     publicUrl: data.PUBLIC_URL,
+    metricsToken: data.METRICS_TOKEN,
+    metricsFrom: data.METRICS_FROM,
     signAfterResetHours: data.SIGN_AFTER_RESET_HOURS,
     logLevel: data.LOG_LEVEL,
     zone: data.TZ_NAME,

@@ -1,3 +1,5 @@
+import { measureRequest } from './requestMetrics';
+
 /** Calls kept of each kind. */
 const most = 20;
 
@@ -29,6 +31,7 @@ let counted = fresh();
  * by route.
  */
 export function countRequest(call: AnsweredCall): void {
+  measureRequest(call.method, call.path, call.status, call.ms);
   counted.total += 1;
   if (call.status >= 500) {
     counted.failed += 1;

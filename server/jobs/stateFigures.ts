@@ -20,14 +20,20 @@ async function roomOf(directory: string): Promise<StateFigures['disk']> {
   }
 }
 
-async function backupOf({ database, env, now }: Services): Promise<StateFigures['backup']> {
+/** Returns when the last daily backup was made; null without one. */
+export async function lastBackup({ database }: Services): Promise<Date | null> {
   const [last] = await database.orm
     .select({ at: jobRunTable.endedAt })
     .from(jobRunTable)
     .where(and(eq(jobRunTable.jobKey, 'backup'), eq(jobRunTable.outcome, 'done'), isNotNull(jobRunTable.endedAt)))
     .orderBy(desc(jobRunTable.endedAt))
     .limit(1);
-  const at = last?.at ?? null;
+  return last?.at ?? null;
+}
+
+async function backupOf(services: Services): Promise<StateFigures['backup']> {
+  const { env, now } = services;
+  const at = await lastBackup(services);
   return {
     configured: env.backupDir !== undefined,
     last: at && { time: formatMoment(at, env.zone), hours: Math.floor((now().getTime() - at.getTime()) / 3_600_000) },

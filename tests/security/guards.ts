@@ -57,6 +57,14 @@ export const guards: readonly Guard[] = [
     named: 'declares nobody',
   },
   {
+    what: 'figures of Prometheus need the token or an address',
+    file: 'server/features/system/health/metrics.ts',
+    text: 'if (!known && !metricsFrom.includes(addressOf(context, trustProxy))) {',
+    without: 'if (!known && metricsFrom.length > 9_999) {',
+    test: 'server/probes.test.ts',
+    named: 'is closed until',
+  },
+  {
     what: 'the organization of rows',
     file: scope,
     text: 'const own = eq(columns.organizationId, viewer.organizationId);',

@@ -59,6 +59,15 @@ const filledDirectory = (): string => copyOf(filled);
 const envFor = (dataDir: string, more: Record<string, string> = {}) =>
   parseEnv({ PORT: '0', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...more });
 
+/** Sends a request as it is, and returns the whole answer. */
+async function rawAnswer(port: number, request: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.write(request);
+  let text = '';
+  for await (const part of socket) text += String(part);
+  return text;
+}
+
 describe('start of the server', () => {
   it('refuses a port in use in one sentence, before it opens or creates anything', async () => {
     const dataDir = join(tmpdir(), 'occhealth-start-never-made');
@@ -97,6 +106,9 @@ describe('start of the server', () => {
       jobs: 'ok',
       version,
     });
+    const { port } = new URL(running.url);
+    for (const probe of ['/healthz', '/readyz'])
+      expect(await rawAnswer(Number(port), `GET ${probe} HTTP/1.0\r\n\r\n`), probe).toMatch(/^HTTP\/1\.1 200 /);
     const started = Date.now();
     await running.stop();
     // Less than the time for running calls.

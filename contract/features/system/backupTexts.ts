@@ -18,7 +18,8 @@ export const backupTexts = {
     rows: number;
     files: number;
   }) => `已备份到 ${file}（${bytes}，${tables} 张表 ${rows} 行，${files} 个文件）`,
-  missing: (count: number) => `其中 ${count} 个文件的内容在文件存储中已缺失，备份中没有这些文件的内容，请检查文件存储（FILE_STORE）`,
+  missing: (count: number) =>
+    `其中 ${count} 个文件的内容在文件存储中已缺失，备份中没有这些文件的内容，请检查文件存储（FILE_STORE）`,
   altered: (count: number) => `其中 ${count} 个文件的内容与上传时的散列值不同，已按现状备份，请检查文件存储`,
   whole: ({
     version,

@@ -18,6 +18,9 @@ export const jobTexts = {
   lateTitle: (title: string) => `定时任务未按时执行：${title}`,
   lateText: (title: string, last: string | null) =>
     `定时任务“${title}”应执行而未执行，${last === null ? '尚无执行记录' : `最近一次执行于${last}`}。请检查服务器时间和任务日志。`,
+  diskTitle: '服务器磁盘空间不足',
+  diskText: (percent: number, directory: string) =>
+    `数据目录 ${directory} 所在的磁盘只剩不到 ${percent + 1}% 的空间，写满后将无法保存数据。请清理磁盘或扩容。`,
   clockTitle: '服务器时间曾经不正确',
   clockText: (titles: readonly string[]) =>
     `任务日志中有晚于当前时间的执行记录（${titles.join('、')}），服务器时间曾被调快。这些记录不再作为最近一次执行，任务照常进行；请核对服务器时间。`,

@@ -1,21 +1,21 @@
 import { healthTexts } from '@contract/features/system/serverTexts';
-import { diskWatch } from '@server/base/disk';
 import { version } from '@server/base/version';
 import { Refusal, refusalOf } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import type { HealthState } from './state';
 
 /**
  * Returns the route of the server's health, for load balancers and monitoring: whether the database answers, the disk
  * is writable, and jobs ran when due.
  *
- * @param lateJobs keys of the jobs that did not run when they were due
+ * @param watch makes the check of a node
  */
 export const healthRoutes =
-  (lateJobs: (services: Services) => readonly string[]) =>
+  (watch: (services: Services) => () => Promise<HealthState>) =>
   (services: Services): Route[] => {
-    const { database, env, log } = services;
-    const disk = diskWatch(env.dataDir);
+    const { database, log } = services;
+    const look = watch(services);
     return [
       route({
         method: 'GET',
@@ -24,21 +24,14 @@ export const healthRoutes =
         tag: '系统',
         summary: '运行状态：数据库、磁盘、定时任务；不能工作时为503或507',
         async handle() {
-          try {
-            await database.query('select 1');
-          } catch (error) {
-            log.error({ err: error }, 'the database does not answer');
-            throw refusalOf(error) ?? new Refusal(503, 'databaseFailing', healthTexts.database);
+          const state = await look();
+          if (state.database === 'failing') {
+            log.error({ err: state.databaseError }, 'the database does not answer');
+            throw refusalOf(state.databaseError) ?? new Refusal(503, 'databaseFailing', healthTexts.database);
           }
-          const state = await disk();
-          if (state === 'full') throw new Refusal(507, 'diskFull', healthTexts.disk);
-          return {
-            status: 'ok',
-            database: database.kind,
-            disk: state,
-            jobs: lateJobs(services).length ? 'late' : 'ok',
-            version,
-          };
+          if (state.disk === 'failing') throw new Error('the data directory can not be written');
+          if (state.disk === 'full') throw new Refusal(507, 'diskFull', healthTexts.disk);
+          return { status: 'ok', database: database.kind, disk: state.disk, jobs: state.jobs, version };
         },
       }),
     ];

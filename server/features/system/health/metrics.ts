@@ -1,0 +1,103 @@
+import { timingSafeEqual } from 'node:crypto';
+import { statfs } from 'node:fs/promises';
+import { count, inArray } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { Gauge } from 'prom-client';
+import { failures } from '@contract/messages';
+import { buildOf, version } from '@server/base/version';
+import { announcementSendTable, pushTable } from '@server/db/schema';
+import { addressOf } from '@server/http/address';
+import { errorBody, notFound, unauthorized } from '@server/http/errors';
+import { measureProcess, metrics } from '@server/http/requestMetrics';
+import type { Services } from '@server/services';
+
+/** What a job's figures are made of. */
+export interface JobState {
+  readonly key: string;
+  /** When its last run ended; null where none did. */
+  readonly ended: Date | null;
+  readonly failed: boolean;
+  readonly late: boolean;
+}
+
+export interface InstallationState {
+  readonly jobs: readonly JobState[];
+  /** When the last daily backup was made. */
+  readonly lastBackup: Date | null;
+}
+
+type StateOf = () => Promise<InstallationState>;
+
+/** Makes a gauge anew: a test or a second server in the process may have one of the name. */
+function gauge(name: string, help: string, labelNames: readonly string[] = []): Gauge {
+  metrics.removeSingleMetric(name);
+  return new Gauge({ name, help, labelNames: [...labelNames], registers: [metrics] });
+}
+
+/** Figures of the database's pool, jobs, queues, disk, backups and build, taken when they are asked for. */
+function installationFigures({ database, env, now }: Services, stateOf: StateOf): () => Promise<void> {
+  const connections = gauge('occhealth_database_connections', 'Connections of the pool, by state', ['state']);
+  const ended = gauge('occhealth_job_ended_timestamp_seconds', 'When the last run of a job ended', ['job']);
+  const failed = gauge('occhealth_job_failed', '1 where the last run of a job failed', ['job']);
+  const late = gauge('occhealth_job_late', '1 where a job did not run when it was due', ['job']);
+  const queue = gauge('occhealth_queue_length', 'Mails and pushes that wait', ['queue']);
+  const free = gauge('occhealth_disk_free_bytes', 'Free bytes on the disk of DATA_DIR');
+  const size = gauge('occhealth_disk_size_bytes', 'Size of the disk of DATA_DIR');
+  // With a label: a gauge without labels would say 0 before the first backup.
+  const age = gauge('occhealth_backup_age_seconds', 'Age of the last backup; absent without one', ['kind']);
+  const build = gauge('occhealth_build_info', 'Always 1', ['version', 'build', 'node', 'database']);
+  build.set({ version, build: buildOf(), node: process.version, database: database.kind }, 1);
+  return async () => {
+    const { open, idle, waiting, most } = database.connections();
+    for (const [state, value] of Object.entries({ open, idle, waiting, most })) connections.set({ state }, value);
+    const { bavail, blocks, bsize } = await statfs(env.dataDir);
+    free.set(bavail * bsize);
+    size.set(blocks * bsize);
+    const { orm } = database;
+    const [mails] = await orm
+      .select({ count: count() })
+      .from(announcementSendTable)
+      .where(inArray(announcementSendTable.mailState, ['waiting', 'sending']));
+    const [pushes] = await orm
+      .select({ count: count() })
+      .from(pushTable)
+      .where(inArray(pushTable.state, ['waiting', 'pushing']));
+    queue.set({ queue: 'mail' }, mails?.count ?? 0);
+    queue.set({ queue: 'push' }, pushes?.count ?? 0);
+    const { jobs, lastBackup } = await stateOf();
+    if (lastBackup) age.set({ kind: 'daily' }, (now().getTime() - lastBackup.getTime()) / 1000);
+    for (const job of jobs) {
+      late.set({ job: job.key }, Number(job.late));
+      failed.set({ job: job.key }, Number(job.failed));
+      if (job.ended) ended.set({ job: job.key }, job.ended.getTime() / 1000);
+    }
+  };
+}
+
+const equal = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/**
+ * Route `/metrics` for Prometheus. It is closed (404) until METRICS_TOKEN or METRICS_FROM is set: a caller needs the
+ * token as `Authorization: Bearer`, or one of the addresses.
+ */
+export function metricsRoutes(services: Services, stateOf: StateOf): Hono {
+  const app = new Hono();
+  const { metricsToken, metricsFrom, trustProxy } = services.env;
+  if (metricsToken === undefined && metricsFrom.length === 0) return app;
+  measureProcess();
+  const refresh = installationFigures(services, stateOf);
+  app.get('/metrics', async (context) => {
+    const token = context.req.header('authorization')?.replace(/^Bearer\s+/i, '') ?? '';
+    const known = metricsToken !== undefined && equal(token, metricsToken);
+    if (!known && !metricsFrom.includes(addressOf(context, trustProxy))) {
+      const refusal = metricsToken === undefined ? notFound(failures.pageNotFound) : unauthorized();
+      return context.json(errorBody(refusal, ''), refusal.status);
+    }
+    await refresh();
+    return context.body(await metrics.metrics(), 200, { 'content-type': metrics.contentType });
+  });
+  return app;
+}

@@ -1,0 +1,33 @@
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+/** Figures of this process in the text format of Prometheus. */
+export const metrics = new Registry();
+
+const requests = new Counter({
+  name: 'occhealth_http_requests_total',
+  help: 'Answered calls of the API, by method, route and status',
+  labelNames: ['method', 'route', 'status'],
+  registers: [metrics],
+});
+const seconds = new Histogram({
+  name: 'occhealth_http_request_duration_seconds',
+  help: 'Time to the answer of a call of the API, by method and route',
+  labelNames: ['method', 'route'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [metrics],
+});
+
+/** Begins the figures of the process itself: processor, memory, event loop, garbage collection. */
+export const measureProcess = (): void => {
+  if (!metrics.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics({ register: metrics });
+};
+
+/**
+ * Counts an answered call.
+ * @param route path with the names of its parameters, never their values
+ * @param ms time to the answer
+ */
+export function measureRequest(method: string, route: string, status: number, ms: number): void {
+  requests.inc({ method, route: `/${route}`, status: String(status) });
+  seconds.observe({ method, route: `/${route}` }, ms / 1000);
+}

@@ -1,0 +1,49 @@
+import { statfs } from 'node:fs/promises';
+import { jobTexts } from '@contract/features/system/jobTexts';
+import { tellAdministrators } from '@server/features/notices/tellAdministrators';
+import type { Services } from '../services';
+
+/** Free share of the disk below which administrators are told, and above which a later fall is told again. */
+const low = 0.1;
+const enough = 0.12;
+/** Interval of the checks, ms. */
+const lookEvery = 5 * 60_000;
+
+/** Returns free bytes and size of a directory's disk. */
+export type RoomOf = (directory: string) => Promise<{ readonly free: number; readonly size: number }>;
+
+const roomOf: RoomOf = async (directory) => {
+  const { bavail, blocks, bsize } = await statfs(directory);
+  return { free: bavail * bsize, size: blocks * bsize };
+};
+
+interface DiskAlarm {
+  /** Checks once. */
+  look(): Promise<void>;
+  stop(): void;
+}
+
+/** Tells administrators by notice and mail when less than a tenth of the data directory's disk is free. */
+export function watchDisk(services: Services, room: RoomOf = roomOf): DiskAlarm {
+  let told = false;
+
+  async function look(): Promise<void> {
+    const { free, size } = await room(services.env.dataDir);
+    const share = size > 0 ? free / size : 1;
+    if (share >= enough) told = false;
+    if (share >= low || told) return;
+    await tellAdministrators(services, {
+      by: jobTexts.worker,
+      title: jobTexts.diskTitle,
+      text: jobTexts.diskText(Math.floor(share * 100), services.env.dataDir),
+    });
+    told = true;
+  }
+
+  const quietly = (): void =>
+    void look().catch((error: unknown) => services.log.error({ err: error }, 'nobody looked at the disk'));
+  quietly();
+  const timer = setInterval(quietly, lookEvery);
+  timer.unref();
+  return { look, stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,33 @@
+import type { Registry } from '@server/crud/resource';
+import type { InstallationState } from '@server/features/system/health/metrics';
+import { type HealthState, healthWatch } from '@server/features/system/health/state';
+import { migrationsDirectory, readMigrations } from '../db/migrate';
+import type { Services } from '../services';
+import { lastEnd } from './jobBook';
+import { jobsOf } from './jobList';
+import { lateJobs } from './lateJobs';
+import { lastBackup } from './stateFigures';
+
+let newest: string | undefined;
+const newestMigration = (): string => (newest ??= readMigrations(migrationsDirectory).at(-1)?.name ?? '');
+
+/** Makes the check of a node. */
+export const watchHealth = (services: Services): (() => Promise<HealthState>) =>
+  healthWatch(services, lateJobs, newestMigration);
+
+/** Returns the state of jobs and backups for the figures of Prometheus. */
+export const installationState = (services: Services, registry: Registry) => async (): Promise<InstallationState> => {
+  const late = new Set(lateJobs(services));
+  const jobs = await Promise.all(
+    jobsOf({ services, registry }).map(async (job) => {
+      const end = await lastEnd(services, job);
+      return {
+        key: job.key,
+        ended: end && new Date(end.at),
+        failed: end?.failed ?? false,
+        late: late.has(job.key),
+      };
+    }),
+  );
+  return { jobs, lastBackup: await lastBackup(services) };
+};
