@@ -59,8 +59,8 @@ export const guards: readonly Guard[] = [
   {
     what: 'figures of Prometheus need the token or an address',
     file: 'server/features/system/health/metrics.ts',
-    text: 'if (!known && !metricsFrom.includes(addressOf(context, trustProxy))) {',
-    without: 'if (!known && metricsFrom.length > 9_999) {',
+    text: 'if (!known && !metricsFrom.includes(addressOf(context, trustProxy))) {\n      const refusal = metricsToken === undefined ? notFound(failures.pageNotFound) : unauthorized();',
+    without: 'if (!known && metricsFrom.length > 9_999) {\n      const refusal = notFound(failures.pageNotFound);',
     test: 'server/probes.test.ts',
     named: 'is closed until',
   },
