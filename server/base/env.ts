@@ -255,7 +255,7 @@ export interface Env {
 
 /**
  * Parses the variables; an empty one counts as absent.
- * @throws StartRefusal that names the first invalid variable and the allowed values, never a secret's value
+ * @throws StartRefusal that names each invalid variable and the allowed values, never a secret's value
  */
 export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
   const given = Object.fromEntries(
@@ -263,8 +263,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
   );
   const { data, error } = variables.safeParse(given);
   if (!data) {
-    const issue = error.issues[0];
-    throw new StartRefusal(`环境变量 ${String(issue?.path[0])} 不正确：${issue?.message ?? ''}。`);
+    const wrong = new Map(error.issues.map(({ path, message }) => [String(path[0]), message]));
+    throw new StartRefusal([...wrong].map(([name, message]) => `环境变量 ${name} 不正确：${message}。`).join('\n'));
   }
   return {
     port: data.PORT,

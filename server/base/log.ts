@@ -56,3 +56,7 @@ export function createLog(env: Pick<Env, 'logLevel'>, destination?: DestinationS
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** Writes why the process ends to standard error, without what an error of the database carries. */
+export const logFatal = (error: unknown, message: string): void =>
+  createLog({ logLevel: 'fatal' }, pino.destination({ dest: 2, sync: true })).fatal({ err: error }, message);

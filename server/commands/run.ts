@@ -8,6 +8,7 @@ import { BackupProblem } from '../backup/backupProblem';
 import { Refusal } from '../http/errors';
 import { backup } from './backup';
 import type { Command, Say } from './command';
+import { doctor, mailOption } from './doctor/doctor';
 import { operatorCommand } from './operator/operatorCommand';
 import { resetPassword } from './operator/resetPassword';
 import { unlock } from './operator/unlock';
@@ -22,6 +23,7 @@ const { usage } = operatorTexts;
 const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
   users: { run: operatorCommand('users', users), usage: usage.users },
   'reset-password': { run: operatorCommand('reset-password', resetPassword), usage: usage.resetPassword },
+  doctor: { run: doctor, usage: usage.doctor },
   unlock: { run: operatorCommand('unlock', unlock), usage: usage.unlock },
   backup: { run: backup, usage: backupTexts.usage.backup },
   restore: { run: restore, usage: backupTexts.usage.restore },
@@ -40,7 +42,7 @@ async function help(_env: Env, _args: readonly string[], say: Say): Promise<numb
   return 0;
 }
 
-const options = ['--check'];
+const options = ['--check', mailOption];
 
 /**
  * Runs the named command; a refusal is printed as one sentence.

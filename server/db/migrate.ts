@@ -82,11 +82,13 @@ async function apply(database: Database, file: MigrationFile): Promise<boolean> 
   });
 }
 
-/** A role without ownership can't migrate; the owner does it (`prepare-database`). */
-function assertAllowed(error: unknown): never {
-  if (sqlStateOf(error) === '42501') throw new StartRefusal(prepareTexts.due);
-  throw error;
-}
+/** A role without ownership can't migrate; the owner does it (`prepare-database`), or is given the right to create. */
+const assertAllowed =
+  (fresh: boolean) =>
+  (error: unknown): never => {
+    if (sqlStateOf(error) === '42501') throw new StartRefusal(fresh ? prepareTexts.noCreate : prepareTexts.due);
+    throw error;
+  };
 
 /**
  * Migrates the database to the code's state.
@@ -100,6 +102,7 @@ export async function migrate(database: Database, directory: string = migrations
   assertKnown(applied, files);
   const done: string[] = [];
   for (const file of files)
-    if (!applied.has(file.name) && (await apply(database, file).catch(assertAllowed))) done.push(file.name);
+    if (!applied.has(file.name) && (await apply(database, file).catch(assertAllowed(applied.size === 0))))
+      done.push(file.name);
   return done;
 }

@@ -7,10 +7,9 @@ import { inLine, longestWait } from './inLine';
 import { type LineWatch, watchLine } from './lineWatch';
 import { createListener } from './listener';
 import type { Orm } from './orm';
+import { unfitPostgres } from './postgresFitness';
 import { createStatementLog, type StatementLog } from './statements';
 import { createOutside } from './transactionGuard';
-
-const oldestPostgres = 15;
 
 const asIs = (text: string): string => text;
 const { builtins } = pg.types;
@@ -180,24 +179,23 @@ function patient(pool: pg.Pool): pg.Pool['connect'] {
 const reasonOf = (error: unknown): string =>
   (error as NodeJS.ErrnoException).code ?? (error instanceof Error ? error.message : String(error));
 
-async function assertVersion(pool: pg.Pool): Promise<void> {
-  let number: number;
+/** PostgreSQL's code for a database or role without free connections. */
+const noConnection = '53300';
+
+async function assertFit(pool: pg.Pool): Promise<void> {
+  let unfit: string | undefined;
   try {
-    const { rows } = await pool.query<{ number: number }>(
-      `select current_setting('server_version_num')::int as number`,
-    );
-    number = rows[0]?.number ?? 0;
+    unfit = await unfitPostgres(async <R extends object>(sql: string) => (await pool.query<R>(sql)).rows);
   } catch (error) {
+    const code = reasonOf(error);
     throw new StartRefusal(
-      `无法连接 DATABASE_URL 指定的数据库（${reasonOf(error)}），请检查地址、用户名、密码及数据库是否已启动。`,
+      code === noConnection
+        ? '数据库的连接已用完（53300），请关闭不用的连接，或由数据库管理员调大 max_connections、账号的 connection limit。'
+        : `无法连接 DATABASE_URL 指定的数据库（${code}），请检查地址、用户名、密码及数据库是否已启动。`,
       { cause: error },
     );
   }
-  if (number < oldestPostgres * 10_000) {
-    throw new StartRefusal(
-      `数据库版本过低：PostgreSQL ${Math.floor(number / 10_000)}，需要 ${oldestPostgres} 或以上版本，请升级数据库。`,
-    );
-  }
+  if (unfit !== undefined) throw new StartRefusal(unfit);
 }
 
 /** Opens a pool of PostgreSQL connections. Losing the database fails only the calls of that time. */
@@ -229,7 +227,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   pool.on('remove', (client) => clients.delete(client as unknown as TypedClient));
   pool.connect = patient(pool);
   try {
-    await assertVersion(pool);
+    await assertFit(pool);
   } catch (error) {
     await pool.end();
     throw error;

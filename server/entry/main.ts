@@ -3,6 +3,7 @@ import { demoTexts } from '@contract/features/system/serverTexts';
 import { keepFirstPasswords } from '@server/auth/firstPasswords';
 import { type Env, readEnv } from '@server/base/env';
 import { databaseStopped, endedBefore } from '@server/base/exitCodes';
+import { logFatal } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
 import { runCommand } from '@server/commands/run';
@@ -114,6 +115,7 @@ try {
     announce(running, env);
   }
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error);
+  if (error instanceof StartRefusal) console.error(error.message);
+  else logFatal(error, 'the start failed');
   process.exit(1);
 }

@@ -57,10 +57,14 @@ const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'E
 const awayInWords =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|is not queryable/i;
 
+/**
+ * Tells whether the database can't be reached or written now: no connection is free (53300), or a standby answers
+ * (25006).
+ */
 function isAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
     const code = (at as { code?: unknown }).code;
-    if (typeof code === 'string' && (away.has(code) || /^(57P0|08)/.test(code))) return true;
+    if (typeof code === 'string' && (away.has(code) || /^(57P0|08|53300|25006)/.test(code))) return true;
     if (awayInWords.test(at.message)) return true;
   }
   return false;

@@ -20,6 +20,22 @@ function fontPath(folder: string, name: string): string {
     : createRequire(join(root, 'package.json')).resolve(`@expo-google-fonts/noto-sans-sc/${folder}/${name}`);
 }
 
+/** Faces of the PDFs: folder in the package, and file. */
+const fontFiles = {
+  regular: ['400Regular', 'NotoSansSC_400Regular.ttf'],
+  bold: ['700Bold', 'NotoSansSC_700Bold.ttf'],
+} as const;
+
+/** Returns the name of a font that is missing; undefined where all are there. */
+export const missingFont = (): string | undefined =>
+  Object.values(fontFiles).find(([folder, name]) => {
+    try {
+      return !existsSync(fontPath(folder, name));
+    } catch {
+      return true;
+    }
+  })?.[1];
+
 /**
  * Lays out a document, or several bound into one, and draws it as PDF outside the event loop.
  * @param pictures `data:` URLs (PNG or JPEG) of the document's uploads, by id
@@ -35,8 +51,8 @@ export function makePdf(
   made?: Date,
 ): Promise<Bytes> {
   const faces = {
-    regular: fontPath('400Regular', 'NotoSansSC_400Regular.ttf'),
-    bold: fontPath('700Bold', 'NotoSansSC_700Bold.ttf'),
+    regular: fontPath(...fontFiles.regular),
+    bold: fontPath(...fontFiles.bold),
   };
   return drawnBy(
     'drawPdf',

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { prepareTexts } from '@contract/features/system/backupTexts';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
+import { refusalOf } from '@server/http/errors';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 
 let own: PostgresDatabase;
@@ -77,6 +79,41 @@ describe('PostgreSQL', () => {
     const missing = new URL(own.url);
     missing.pathname = '/there_is_none';
     await expect(openDatabase({ databaseUrl: missing.href })).rejects.toThrow('无法连接');
+  });
+
+  it.each(['SQL_ASCII', 'LATIN1'])(
+    'is refused with encoding %s, and the sentence says how to make one',
+    async (encoding) => {
+      const odd = await createPostgresDatabase({ empty: true, encoding });
+      onTestFinished(() => odd.drop());
+      await expect(openDatabase({ databaseUrl: odd.url })).rejects.toThrow(
+        new RegExp(`^数据库的编码是 ${encoding}，.*encoding 'UTF8'`),
+      );
+    },
+  );
+
+  it('is refused where it is read-only, without a right to create tables, and without a free connection', async () => {
+    const other = await createPostgresDatabase({ empty: true });
+    onTestFinished(() => other.drop());
+    const [name, role] = [new URL(other.url).pathname.slice(1), `occhealth_poor_${process.pid}`];
+    await database.execute(`create role ${role} login password 'poor' connection limit 1`);
+    onTestFinished(() => database.execute(`drop role ${role}`));
+    const poor = new URL(other.url);
+    [poor.username, poor.password] = [role, 'poor'];
+
+    const first = await openDatabase({ databaseUrl: poor.href, poolSize: 1 });
+    await expect(migrate(first)).rejects.toThrow(prepareTexts.noCreate);
+    await first.query('select 1');
+    await expect(openDatabase({ databaseUrl: poor.href, poolSize: 1 })).rejects.toThrow('数据库的连接已用完（53300）');
+    await first.close();
+
+    await database.execute(`alter database ${name} set default_transaction_read_only = on`);
+    await expect(openDatabase({ databaseUrl: other.url })).rejects.toThrow('default_transaction_read_only');
+  });
+
+  it('without a free connection answers 503, not 500', () => {
+    expect(refusalOf(Object.assign(new Error('too many'), { code: '53300' }))?.status).toBe(503);
+    expect(refusalOf(Object.assign(new Error('standby'), { code: '25006' }))?.status).toBe(503);
   });
 });
 

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { doctorTexts } from '@contract/features/system/doctorTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import type { LoginAnswer } from '@contract/wire';
 import { askServer, serveControl } from '@server/backup/control';
@@ -103,6 +105,51 @@ describe('commands of operators', () => {
     const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
     expect(await runCommand(parseEnv({ DATA_DIR: dataDir }), 'users', [], say)).toBe(1);
     expect(told).toEqual([operatorTexts.empty(dataDir)]);
+  });
+
+  it('doctor prints a line for each thing it checks, and the cure of what is at fault', async () => {
+    const told: string[] = [];
+    const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
+    const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const run = (more: Record<string, string>, ...args: string[]) => {
+      told.length = 0;
+      return runCommand(parseEnv({ DATA_DIR: dataDir, ...more }), 'doctor', args, say);
+    };
+    expect(await run({ PUBLIC_URL: 'https://lab.example.com' })).toBe(0);
+    expect(told.map((line) => line.split('\t').slice(0, 2).join(' '))).toEqual([
+      '正常 Node',
+      '正常 数据目录',
+      '正常 磁盘',
+      '正常 字体',
+      '正常 对外网址',
+      '正常 主密钥',
+      '提示 自动备份',
+      '提示 邮件',
+      '提示 数据库',
+      doctorTexts.all,
+    ]);
+    chmodSync(dataDir, 0o755);
+    expect(await run({ BACKUP_DIR: join(dataDir, 'none') })).toBe(1);
+    expect(told).toContain(doctorTexts.fault('数据目录', doctorTexts.open(dataDir)));
+    expect(told).toContain(doctorTexts.fault('自动备份', doctorTexts.notWritable(join(dataDir, 'none'), 'ENOENT')));
+    expect(told.at(-1)).toBe(doctorTexts.some(2));
+    expect(await run({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@example.com' }, '--mail', 'b@example.com')).toBe(
+      1,
+    );
+    expect(told.find((line) => line.startsWith('问题\t邮件'))).toContain('连接不上邮件服务器');
+    expect(await run({ DATABASE_URL: 'postgres://a:b@127.0.0.1:9/x' })).toBe(1);
+    expect(told.find((line) => line.startsWith('问题\t数据库'))).toContain('无法连接 DATABASE_URL');
+    expect(await run({}, '--mail')).toBe(1);
+    expect(told).toEqual([operatorTexts.usage.doctor]);
+  });
+
+  it('doctor asks the running installation about database, files and clock', async () => {
+    const { lines, code } = await run('doctor');
+    expect(
+      lines.map((line) => line.split('\t').slice(0, 2).join(' ')).filter((line) => !line.includes('连接')),
+    ).toEqual(['正常 数据库', '正常 文件存储', '正常 时钟']);
+    expect(code).toBe(0);
   });
 
   it('help names every command, and version its build and schema', async () => {

@@ -64,17 +64,20 @@ export interface PostgresDatabase {
 /**
  * Creates a database on the test PostgreSQL: migrated unless `empty`, or a copy of another one that nobody uses
  * meanwhile.
+ *
+ * @param encoding by default that of the template
  */
 export async function createPostgresDatabase({
   empty = false,
   copyOf,
-}: { empty?: boolean; copyOf?: PostgresDatabase } = {}): Promise<PostgresDatabase> {
+  encoding,
+}: { empty?: boolean; copyOf?: PostgresDatabase; encoding?: string } = {}): Promise<PostgresDatabase> {
   const url = postgresUrl();
   if (!url) throw new Error('no PostgreSQL: run with TEST_POSTGRES=on or TEST_DATABASE_URL');
   const name = `occhealth_test_${randomUUID().replaceAll('-', '')}`;
   await administer(
     url,
-    `create database ${name} template ${copyOf ? new URL(copyOf.url).pathname.slice(1) : empty ? 'template0' : await postgresTemplate(url)}`,
+    `create database ${name} template ${copyOf ? new URL(copyOf.url).pathname.slice(1) : empty ? 'template0' : await postgresTemplate(url)}${encoding ? ` encoding '${encoding}' locale 'C'` : ''}`,
   );
   return {
     url: withDatabaseName(url, name),

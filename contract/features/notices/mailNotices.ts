@@ -44,6 +44,8 @@ export const mailTexts = {
   senderRefused: (answer: string) => `邮件服务器不接受发件人：${answer}`,
   login: '邮件服务器不接受用户名或密码',
   noTls: '邮件服务器没有提供可信的加密连接',
+  untrusted: (reason: string) =>
+    `邮件服务器的证书不受信任（${reason}），请换用受信任的证书，或把签发它的根证书（PEM 文件）写入环境变量 NODE_EXTRA_CA_CERTS 后重新启动服务`,
   unreachable: '连接不上邮件服务器',
   dropped: '邮件服务器中断了连接',
   slow: '邮件服务器没有按时响应',

@@ -80,6 +80,9 @@ export const prepareTexts = {
   owns: (name: string): string => `账号 ${name} 是表的所有者，不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
   done: (name: string, applied: number): string =>
     `数据库已准备好：执行升级 ${applied} 个，运行账号 ${name} 只能读写数据，不能更改表和触发器。`,
+  /** Message for an empty database in which the role may not create tables. */
+  noCreate:
+    '数据库账号无权建表。请由数据库管理员把数据库交给该账号，如 alter database occhealth owner to occhealth，或改用两个账号并运行 npm run prepare-database。',
   /** Message of a server whose role may not alter tables. */
   due: '数据库需要升级，而运行账号无权更改表。请先用本版程序运行 npm run prepare-database，再启动服务。',
 } as const;

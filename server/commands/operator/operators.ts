@@ -1,6 +1,7 @@
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Said } from '../../backup/control';
 import type { Services } from '../../services';
+import { installationFindings } from '../doctor/installation';
 import type { OperatorCommand } from './operatorCommand';
 import { resetPassword } from './resetPassword';
 import { unlock } from './unlock';
@@ -10,6 +11,7 @@ const operators: Readonly<Record<string, OperatorCommand>> = {
   users,
   'reset-password': resetPassword,
   unlock,
+  doctor: installationFindings,
 };
 
 /**

@@ -20,6 +20,7 @@ export interface Post {
 }
 
 interface Trouble {
+  readonly message?: string;
   readonly code?: string;
   readonly command?: string;
   readonly responseCode?: number;
@@ -28,11 +29,15 @@ interface Trouble {
 
 const unfit = /[\p{Cc}]+/gu;
 
+/** Words of OpenSSL and Node about a certificate that is not trusted, has ended, or names another host. */
+const untrusted = /certificate|self[- ]signed|altnames/i;
+
 /**
  * Returns the outcome of a mail by its error.
  * @param handed the server had begun to read the mail
  */
-function judge({ code, command, responseCode = 0, response = '' }: Trouble, handed: boolean): Posted {
+function judge(trouble: Trouble, handed: boolean): Posted {
+  const { message = '', code, command, responseCode = 0, response = '' } = trouble;
   const answer = response.replaceAll(unfit, ' ').slice(0, 200);
   if (handed && responseCode === 0) return { outcome: 'unknown', message: mailTexts.cut };
   if (code === 'EAUTH' || command?.startsWith('AUTH')) return { outcome: 'away', message: mailTexts.login };
@@ -43,6 +48,8 @@ function judge({ code, command, responseCode = 0, response = '' }: Trouble, hand
   }
   if (command === 'MAIL FROM' && responseCode >= 400)
     return { outcome: 'away', message: mailTexts.senderRefused(answer) };
+  if (responseCode === 0 && untrusted.test(message))
+    return { outcome: 'away', message: mailTexts.untrusted(message.replaceAll(unfit, ' ').slice(0, 120)) };
   if (code === 'ETLS' || code === 'EREQUIRETLS') return { outcome: 'away', message: mailTexts.noTls };
   if (code === 'ETIMEDOUT') return { outcome: 'away', message: mailTexts.slow };
   return { outcome: 'away', message: code === 'ECONNECTION' ? mailTexts.dropped : mailTexts.unreachable };

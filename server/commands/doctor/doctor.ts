@@ -1,0 +1,44 @@
+import { doctorTexts } from '@contract/features/system/doctorTexts';
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { StartRefusal } from '@server/base/startRefusal';
+import { Refusal } from '../../http/errors';
+import { type Command, hasDatabase, type Say } from '../command';
+import { operatorCommand } from '../operator/operatorCommand';
+import { fault, note } from './finding';
+import { installationFindings } from './installation';
+import { machineFindings } from './machine';
+
+/** Option with the receiver of a test letter. */
+export const mailOption = '--mail';
+
+const inDatabase = operatorCommand('doctor', installationFindings);
+
+/** Runs the part that needs the database; what stops it is a finding as well. */
+async function databasePart(env: Parameters<Command>[0], say: Say): Promise<number> {
+  if (!env.databaseUrl && !hasDatabase(env.dataDir)) {
+    say.line(note('database', operatorTexts.empty(env.dataDir)).line);
+    return 0;
+  }
+  try {
+    return await inDatabase(env, [], say);
+  } catch (error) {
+    if (!(error instanceof StartRefusal || error instanceof Refusal)) throw error;
+    say.line(fault('database', error.message).line);
+    return 1;
+  }
+}
+
+/**
+ * `doctor [--mail ADDRESS]`: checks settings, machine, database and files, and prints a line for each with its cure.
+ * Returns 1 where something is at fault.
+ */
+export const doctor: Command = async (env, args, say) => {
+  const [option, to, ...more] = args;
+  if (more.length || (option !== undefined && (option !== mailOption || !to)))
+    throw new StartRefusal(operatorTexts.usage.doctor);
+  const findings = await machineFindings(env, to);
+  for (const { line } of findings) say.line(line);
+  const faults = findings.filter((one) => one.fault).length + (await databasePart(env, say));
+  say.line(faults ? doctorTexts.some(faults) : doctorTexts.all);
+  return faults ? 1 : 0;
+};

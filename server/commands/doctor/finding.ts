@@ -1,0 +1,23 @@
+import { doctorTexts } from '@contract/features/system/doctorTexts';
+
+/** What `doctor` finds about one thing. */
+export interface Finding {
+  readonly line: string;
+  readonly fault: boolean;
+}
+
+type Name = keyof typeof doctorTexts.names;
+
+export const fine = (name: Name, found: string): Finding => ({
+  line: doctorTexts.fine(doctorTexts.names[name], found),
+  fault: false,
+});
+export const fault = (name: Name, cure: string): Finding => ({
+  line: doctorTexts.fault(doctorTexts.names[name], cure),
+  fault: true,
+});
+/** Something that is allowed, and worth to know. */
+export const note = (name: Name, word: string): Finding => ({
+  line: doctorTexts.note(doctorTexts.names[name], word),
+  fault: false,
+});

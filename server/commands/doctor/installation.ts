@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { doctorTexts } from '@contract/features/system/doctorTexts';
+import { formatMoment } from '@server/base/zone';
+import type { Services } from '../../services';
+import { type OperatorCommand, said } from '../operator/operatorCommand';
+import { type Finding, fault, fine } from './finding';
+
+/** Connections of one node: its pool and the one that listens. */
+const perNode = 11;
+/** Difference of the clocks of two machines from which it is a fault, s. */
+const apart = 5;
+
+async function databaseFindings({ database }: Services): Promise<Finding[]> {
+  const [row] = await database.query<{ version: string }>(`select current_setting('server_version') as version`);
+  const kind = database.kind === 'postgres' ? 'PostgreSQL' : 'PGlite';
+  const found = fine('database', doctorTexts.version(kind, row?.version ?? ''));
+  if (database.kind !== 'postgres') return [found];
+  const [line] = await database.query<{ used: number; most: number }>(
+    `select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`,
+  );
+  const { used = 0, most = 0 } = line ?? {};
+  return [
+    found,
+    most - used < perNode
+      ? fault('connections', doctorTexts.fewConnections(used, most))
+      : fine('connections', doctorTexts.connections(used, most)),
+  ];
+}
+
+/** Writes, reads and removes a file of the store. */
+async function fileFinding({ files, env }: Services): Promise<Finding> {
+  const id = randomUUID();
+  try {
+    await files.put(id, Buffer.from(id));
+    const content = await files.read(id);
+    const text = content ? await new Response(content).text() : '';
+    if (text !== id) return fault('files', doctorTexts.filesFault(text ? '内容不同' : '读不到刚写入的文件'));
+    return fine('files', doctorTexts.files(env.fileStore === 'file' ? env.dataDir : env.fileStore));
+  } catch (error) {
+    return fault('files', doctorTexts.filesFault(error instanceof Error ? error.message : String(error)));
+  } finally {
+    await files.remove(id).catch(() => undefined);
+  }
+}
+
+/** Compares this machine's clock with the database's. */
+async function clockFinding({ database, env, now }: Services): Promise<Finding> {
+  const before = now().getTime();
+  const [row] = await database.query<{ at: Date }>('select clock_timestamp() as at');
+  const here = (before + now().getTime()) / 2;
+  const seconds = Math.round(Math.abs((row?.at.getTime() ?? here) - here) / 1000);
+  return seconds > apart
+    ? fault('clock', doctorTexts.clockApart(seconds))
+    : fine('clock', doctorTexts.clock(env.zone, formatMoment(now(), env.zone)));
+}
+
+/** `doctor`, the part that needs the database: run by the server that has it, or by a process of its own. */
+export const installationFindings: OperatorCommand = async (services) => {
+  const findings = [...(await databaseFindings(services)), await fileFinding(services), await clockFinding(services)];
+  return { ...said(...findings.map(({ line }) => line)), code: findings.filter((one) => one.fault).length };
+};
