@@ -8,6 +8,7 @@ import { arch, cpus, tmpdir } from 'node:os';
 import { delimiter, join, relative } from 'node:path';
 import { root } from '../server/base/root';
 import { readResults } from '../tests/bench/report';
+import { withMutantsSection } from '../tests/mutants/results';
 import { goals, idsIn } from '../tests/proof/ids';
 import {
   outcomesIn,
@@ -212,7 +213,7 @@ function print(results: Run, of = ids): void {
   const rows = proofRows(results, testFiles(), readResults(root), of);
   console.log(`\n${proofText(rows)}`);
   for (const what of results.broken) console.log(`broke down: ${what}`);
-  if (of.length === 0) writeFileSync(join(root, 'docs/proof.md'), proofPage(rows, results));
+  if (of.length === 0) writeFileSync(join(root, 'docs/proof.md'), withMutantsSection(proofPage(rows, results)));
 }
 
 if (from !== undefined) {
@@ -340,7 +341,7 @@ if (table) print(done);
 if (intoPage) {
   const page = join(root, 'docs/proof.md');
   const rows = proofRows(done, testFiles(), readResults(root), ids);
-  writeFileSync(page, pageWith(readFileSync(page, 'utf8'), rows, done));
+  writeFileSync(page, withMutantsSection(pageWith(readFileSync(page, 'utf8'), rows, done)));
 }
 if (onto !== undefined) {
   const both = withAgain(readRun(onto), done);

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { root } from '@server/base/root';
+import { type MutantResults, mutantsSection, withMutantsSection } from '../mutants/results';
 import { confirmationDocument } from '../proof/confirmationReport';
 import { type Run, type TestOutcome, withAgain } from '../proof/run';
 import { pageWith, proofPage, proofRows } from '../proof/table';
@@ -120,5 +124,33 @@ describe('page of proofs', () => {
     expect(both).toContain('- run again 2026-01-03 08:00 UTC (abc), on a machine that others used: tests/y.test.ts\n');
     expect(both).toContain('| AU1 | 口令连续错误 | 1 项测试通过 |');
     expect(pageWith(both, [], later).split('- run again').length).toBe(3);
+  });
+});
+
+describe('section of the mutants in the page', () => {
+  const results: MutantResults = {
+    at: '2026-01-02',
+    commit: 'abc',
+    seed: 'kept',
+    sample: 60,
+    parts: [
+      { name: '签名', tried: 11, noticed: 9 },
+      { name: '文件', tried: 10, noticed: 7 },
+    ],
+    survivors: ['server/signing/a.ts  guard  x', 'server/signing/b.ts  call  y', 'server/files/c.ts  call  z'],
+  };
+  const listed = results.survivors.map((id, at) => ({ id, reason: at === 0 ? 'same: a cache' : 'not tried: a child' }));
+
+  it('counts the share of the changes that are not equal in effect, and gives the reason of each survivor', () => {
+    const lines = mutantsSection(new Map([['server', results]]), listed).split('\n');
+    expect(lines).toContain('| 签名 | server | 9 | 11 | 1 | 90 % | 90 % | ok |');
+    expect(lines).toContain('| 文件 | server | 7 | 10 | 0 | 70 % | 80 % | **missed** |');
+    expect(lines).toContain('- `server/signing/a.ts  guard  x`: same: a cache');
+    expect(() => mutantsSection(new Map([['server', results]]), [])).toThrow('gives no reason');
+  });
+
+  it('is that of the stored results, never written by hand', () => {
+    const page = readFileSync(join(root, 'docs/proof.md'), 'utf8');
+    expect(withMutantsSection(page)).toBe(page);
   });
 });

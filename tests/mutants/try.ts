@@ -46,7 +46,9 @@ export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 's
 const stallOf = (files: readonly Pick<Reach, 'took'>[]): number =>
   120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
 /** Largest number of files run per mutant. */
-const mostAsked = 40;
+const mostAsked = 30;
+/** Files of a round beyond one per mutant: a run takes its time to start, whatever it runs. */
+const mostBeside = 16;
 
 interface Trial {
   readonly mutation: Mutation;
@@ -57,15 +59,67 @@ interface Trial {
   fate: Fate | null;
 }
 
-/** Chooses one mutant per test file, active while that file runs. */
-function roundOf(trials: readonly Trial[]): Map<string, { trial: Trial; reach: Reach }> {
+type Round = ReadonlyMap<string, { readonly trial: Trial; readonly reach: Reach }>;
+
+/** Chooses one mutant per test file, active while that file runs; several files per mutant when few are left. */
+function roundOf(trials: readonly Trial[]): Round {
   const round = new Map<string, { trial: Trial; reach: Reach }>();
-  for (const trial of trials) {
-    const at = trial.waiting.findIndex(({ file }) => !round.has(file));
-    const [reach] = at < 0 ? [] : trial.waiting.splice(at, 1);
-    if (reach) round.set(reach.file, { trial, reach });
+  for (let before = -1; round.size > before && (before < 0 || round.size < mostBeside);) {
+    before = round.size;
+    for (const trial of trials) {
+      const at = trial.waiting.findIndex(({ file }) => !round.has(file));
+      const [reach] = at < 0 ? [] : trial.waiting.splice(at, 1);
+      if (reach) round.set(reach.file, { trial, reach });
+    }
   }
   return round;
+}
+
+const projectsIn = (reaches: readonly Reach[]): string[] => [...new Set(reaches.map(({ project }) => project))];
+
+/** Notes and says what became of a mutant. */
+function settle(trial: Trial, noticed: string | null, text: string, say: Wanted['say']): void {
+  const { mutation, asked, waiting } = trial;
+  const left = noticed ? 0 : waiting.length;
+  trial.fate = { mutation, part: partOf(mutation.path)?.name ?? '', noticed, said: text, asked, left };
+  const told = noticed ? `(${noticed} ${text})` : `(${asked} asked, ${left} left)`;
+  const what = mutation.id.split('  ').slice(1).join('  ');
+  say(`${noticed ? 'noticed ' : 'SURVIVED'} ${mutation.path}:${mutation.line} ${what} ${told}`);
+}
+
+type Answered = (trial: Trial, file: string, outcome: { passed: boolean; said: string } | undefined) => void;
+
+/** Runs the files of a round; one without a result once more, alone. */
+async function runRound(round: Round, sample: readonly string[], answered: Answered): Promise<void> {
+  const reaches = [...round.values()].map(({ reach }) => reach);
+  const outcomes = await runTests(
+    { sample, holds: Object.fromEntries([...round].map(([file, { trial }]) => [file, trial.mutation.id])) },
+    projectsIn(reaches),
+    [...round.keys()],
+    stallOf(reaches),
+  );
+  for (const [file, { trial, reach }] of round) {
+    if (trial.fate) continue;
+    const outcome = outcomes.get(file);
+    // Without a result, this mutant or another of the round crashed the run.
+    const alone = outcome ? undefined : { sample, holds: { [file]: trial.mutation.id } };
+    answered(
+      trial,
+      file,
+      alone ? (await runTests(alone, [reach.project], [file], stallOf([reach]))).get(file) : outcome,
+    );
+  }
+}
+
+/** Runs the files of a mutant in code that runs when a file is loaded: it is active for a whole run. */
+async function runWhole(trial: Trial, sample: readonly string[], until: number, answered: Answered): Promise<void> {
+  while (!trial.fate && trial.waiting.length && Date.now() < until) {
+    const reaches = trial.waiting.splice(0, 4);
+    const files = reaches.map(({ file }) => file);
+    const plan = { sample, whole: trial.mutation.id };
+    const outcomes = await runTests(plan, projectsIn(reaches), files, stallOf(reaches));
+    for (const file of files) if (!trial.fate) answered(trial, file, outcomes.get(file));
+  }
 }
 
 /** Runs the tests that reach a sample of mutants. */
@@ -81,64 +135,15 @@ export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
     const waiting = (reached.length ? reached : reach(mutation.path, -1)).slice(0, mostAsked);
     return { mutation, whole, waiting, asked: 0, fate: null };
   });
-  const settle = (trial: Trial, noticed: string | null, said: string): void => {
-    const { mutation, asked, waiting } = trial;
-    trial.fate = {
-      mutation,
-      part: partOf(mutation.path)?.name ?? '',
-      noticed,
-      said,
-      asked,
-      left: noticed ? 0 : waiting.length,
-    };
-    wanted.say(
-      `${noticed ? 'noticed ' : 'SURVIVED'} ${mutation.path}:${mutation.line} ${mutation.id.split('  ').slice(1).join('  ')} ${noticed ? `(${noticed} ${said})` : `(${asked} asked, ${waiting.length} left)`}`,
-    );
-  };
-  const answered = (trial: Trial, file: string, outcome: { passed: boolean; said: string } | undefined): void => {
+  const answered: Answered = (trial, file, outcome) => {
     trial.asked += 1;
     // With no other mutant active, a missing result means that this one crashed or blocked the tests.
-    if (!outcome || !outcome.passed) settle(trial, file, outcome?.said ?? 'the tests did not end');
+    if (!outcome?.passed) settle(trial, file, outcome?.said ?? 'the tests did not end', wanted.say);
   };
-  // A mutant in code that runs when a file is loaded is active for a whole run.
-  for (const trial of trials.filter(({ whole }) => whole)) {
-    while (!trial.fate && trial.waiting.length && Date.now() < until) {
-      const files = trial.waiting.splice(0, 4);
-      const outcomes = await runTests(
-        { sample: ids, whole: trial.mutation.id },
-        [...new Set(files.map(({ project }) => project))],
-        files.map(({ file }) => file),
-        stallOf(files),
-      );
-      for (const { file } of files) if (!trial.fate) answered(trial, file, outcomes.get(file));
-    }
-  }
+  for (const trial of trials.filter(({ whole }) => whole)) await runWhole(trial, ids, until, answered);
   const open = () => trials.filter(({ fate, whole }) => !fate && !whole);
-  for (let round = roundOf(open()); round.size && Date.now() < until; round = roundOf(open())) {
-    const files = [...round.keys()];
-    const stall = stallOf([...round.values()].map((one) => one.reach));
-    const projects = [...new Set([...round.values()].map((one) => one.reach.project))];
-    const outcomes = await runTests(
-      { sample: ids, holds: Object.fromEntries([...round].map(([file, { trial }]) => [file, trial.mutation.id])) },
-      projects,
-      files,
-      stall,
-    );
-    for (const [file, { trial, reach: one }] of round) {
-      const outcome = outcomes.get(file);
-      if (outcome) answered(trial, file, outcome);
-      else {
-        // This mutant or another of the round crashed the run.
-        const alone = await runTests(
-          { sample: ids, holds: { [file]: trial.mutation.id } },
-          [one.project],
-          [file],
-          stallOf([one]),
-        );
-        answered(trial, file, alone.get(file));
-      }
-    }
-  }
-  for (const trial of trials) if (!trial.fate) settle(trial, null, '');
+  for (let round = roundOf(open()); round.size && Date.now() < until; round = roundOf(open()))
+    await runRound(round, ids, answered);
+  for (const trial of trials) if (!trial.fate) settle(trial, null, '', wanted.say);
   return trials.flatMap(({ fate }) => fate ?? []);
 }

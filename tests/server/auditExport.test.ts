@@ -45,6 +45,7 @@ async function exported(query: string): Promise<string[][]> {
     headers: { authorization: admin },
   });
   expect(response.status).toBe(200);
+  expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toMatch(/-审计日志\.txt$/);
   return (await response.text())
     .replace(/^\uFEFF/, '')
     .trim()

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DictDetail, Page } from '@contract/wire';
+import { dictLabel } from '@server/crud/dictLabel';
 import { dictDetailTable } from '@server/db/schema';
 import { dictMessages } from '@server/features/system/dict/policy';
 import { readWorkbook } from '@server/workbook/readWorkbook';
@@ -128,6 +129,22 @@ describe('dictionary lookup', () => {
     expect(body.nothing).toEqual([]);
     expect(body.industry?.map(({ label }) => label)).toEqual(['采矿', '化工', '本机构特有']);
     expect((await server.ask('GET', 'api/dictDetail/map', { token: bystander })).status).toBe(400);
+  });
+
+  it("of one value tells the organization's own label before the common one, and none of others or of deleted entries", async () => {
+    const { orm } = server.database;
+    const labelOf = (value: string | null, of: number | null = own) => dictLabel(orm, 'industry', value, of);
+    const unused = await addDict('unused', '另一字典');
+    await orm.insert(dictDetailTable).values([
+      { dict: unused, label: '别的字典', value: 'elsewhere', dictSort: 1 },
+      { dict: industry, label: '本机构的化工', value: 'chemical', dictSort: 9, organizationId: own },
+      { dict: industry, label: '已删', value: 'gone', dictSort: 9, deleteTime: new Date() },
+    ]);
+    expect(await labelOf('chemical')).toBe('本机构的化工');
+    expect([await labelOf('chemical', other), await labelOf('chemical', null)]).toEqual(['化工', '化工']);
+    for (const unknown of ['foreign', 'gone', 'elsewhere']) expect(await labelOf(unknown)).toBe(unknown);
+    expect([await labelOf(null), await labelOf('')]).toEqual([null, null]);
+    await orm.delete(dictDetailTable).where(inArray(dictDetailTable.label, ['本机构的化工', '已删', '别的字典']));
   });
 
   it('without a name is the paged management page, for those who may manage', async () => {

@@ -1,15 +1,23 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { defineEntity } from '@contract/entity';
 import { flag, text } from '@contract/field';
+import { uploadRules } from '@contract/fields/uploads';
 import { calculatedPage } from '@server/crud/calculatedList';
 import { keywordOf, listQuery } from '@server/crud/query';
+import { contentTypeOf } from '@server/files/contentType';
 import { isDrawableHere } from '@server/files/pictures/drawablePng';
 import { imageSize } from '@server/files/pictures/imageSize';
 import { jpegOrientation } from '@server/files/pictures/orientation';
+import { sizedPicture } from '@server/files/pictures/sizedPicture';
 import { decodedText } from '@server/files/plainText';
 import { rangeOf } from '@server/files/sendFile';
 import { registry } from '@server/resources';
 import { exifWithPlace, jpeg, pngBomb } from '../support/pictureBombs';
+import { png } from '../support/uploads';
 
 // Rules that need neither a server nor a database.
 
@@ -26,6 +34,14 @@ describe('the query of a list', () => {
     for (const deleted of ['true', 'false', '']) expect(() => asked({ deleted })).not.toThrow();
     expect(() => asked({ deleted: '1' })).toThrow('参数deleted应为true或false');
     expect(() => asked({ deleted: ['true', 'no'] })).toThrow('参数deleted应为true或false');
+  });
+
+  it('skips the pages before, and counts by an index in the order of ids and titles alone', () => {
+    const { limit, offset } = asked({ page: '3', size: '20' });
+    expect([limit, offset]).toEqual([20, 60]);
+    const title = vehicles.entity.titleField;
+    const indexed = ['id,desc', `${title},asc`, 'seats,asc'].map((sort) => asked({ sort }).indexed);
+    expect([asked({}).indexed, ...indexed]).toEqual([true, true, true, false]);
   });
 
   it('searches nothing for a blank word', () => {
@@ -97,6 +113,90 @@ describe('a picture', () => {
     expect([await drawn(64 * 1024), await drawn(64 * 1024 + 1)]).toEqual([true, false]);
     const whole = await pngBomb({ width: 2, height: 2 });
     expect(await isDrawableHere(whole.subarray(0, whole.length - 12))).toBe(false);
+  });
+
+  it('with a transparent colour in its palette is not drawn from 128 MB unpacked', async () => {
+    const drawn = async (transparent: boolean) =>
+      isDrawableHere(
+        await pngBomb({
+          width: 12_000,
+          height: 12_000,
+          palette: true,
+          more: transparent ? [['tRNS', new Uint8Array(1)]] : [],
+        }),
+      );
+    expect([await drawn(true), await drawn(false)]).toEqual([false, true]);
+  });
+
+  describe('sized for the public', () => {
+    type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
+    /** Returns what is drawn of a PNG of these pixels. */
+    const drawn = async (
+      pixels: readonly Pixel[],
+      width: number,
+      frame: { width: number; height: number },
+      fit = 'inside',
+    ) => {
+      const height = pixels.length / width;
+      const lines = Array.from({ length: height }, (_, at) => [
+        0,
+        ...pixels.slice(at * width, (at + 1) * width).flat(),
+      ]);
+      const bytes = await pngBomb({ width, height, data: deflateSync(Uint8Array.from(lines.flat())) });
+      return sizedPicture(bytes, { ...frame, fit: fit === 'cover' ? 'cover' : 'inside', format: 'jpeg' });
+    };
+    const row: readonly Pixel[] = [
+      [255, 0, 0, 0],
+      [0, 0, 255, 51],
+      [0, 0, 0, 255],
+    ];
+
+    it('stands on white, as far as each pixel lets it through', async () => {
+      const frame = { width: 3, height: 1 };
+      const onWhite: readonly Pixel[] = [
+        [255, 255, 255, 255],
+        [204, 204, 255, 255],
+        [0, 0, 0, 255],
+      ];
+      const all = await drawn(row, 3, frame);
+      expect(all).toBeDefined();
+      expect(all).toEqual(await drawn(onWhite, 3, frame));
+    });
+
+    it('has the mean of the pixels that become one', async () => {
+      const frame = { width: 1, height: 1 };
+      expect(await drawn(row, 3, frame)).toEqual(await drawn([[153, 153, 170, 255]], 1, frame));
+    });
+
+    it('is cropped from the middle', async () => {
+      const greys = [10, 80, 160, 240].flatMap((grey): Pixel[] => [
+        [grey, grey, grey, 255],
+        [grey, grey, grey, 255],
+      ]);
+      const frame = { width: 2, height: 1 };
+      expect(await drawn(greys, 2, frame, 'cover')).toEqual(await drawn(greys.slice(2, 4), 2, frame));
+    });
+  });
+
+  it('of exactly the allowed size is stored, and one byte more is refused', async () => {
+    const place = join(mkdtempSync(join(tmpdir(), 'occhealth-picture-')), 'a.png');
+    const { limit } = uploadRules.image;
+    const typeOf = async (size: number) => {
+      writeFileSync(place, png());
+      truncateSync(place, size);
+      return (await contentTypeOf(place, 'a.png', 'image')).mime;
+    };
+    expect(await typeOf(limit)).toBe('image/png');
+    await expect(typeOf(limit + 1)).rejects.toThrow();
+    rmSync(dirname(place), { recursive: true });
+  });
+
+  it('is sized for the public from JPEG to WebP and back', async () => {
+    const photograph = readFileSync(join(import.meta.dirname, '../../server/seed/demo/pictures/sampling.jpg'));
+    const frame = { width: 40, height: 30, fit: 'cover' } as const;
+    const webp = await sizedPicture(photograph, { ...frame, format: 'webp' });
+    const again = webp && (await sizedPicture(webp, { ...frame, width: 20, height: 15, format: 'jpeg' }));
+    expect(again && imageSize(Buffer.from(again))).toEqual({ width: 20, height: 15 });
   });
 });
 

@@ -32,20 +32,22 @@ interface PngBomb {
   readonly height: number;
   /** Packed data; by default as long as the header says. */
   readonly data?: Uint8Array;
+  /** Colours from a palette, one byte a pixel. */
+  readonly palette?: boolean;
   /** Chunks before the data. */
   readonly more?: readonly (readonly [string, Uint8Array])[];
 }
 
-/** Returns a PNG with eight bits of red, green, blue and alpha a pixel. */
-export async function pngBomb({ width, height, data, more = [] }: PngBomb): Promise<Buffer> {
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
+/** Returns a PNG with eight bits of red, green, blue and alpha a pixel, or of a palette. */
+export async function pngBomb({ width, height, data, palette = false, more = [] }: PngBomb): Promise<Buffer> {
+  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, palette ? 3 : 6, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', head),
     ...more.map(([type, body]) => chunk(type, body)),
-    chunk('IDAT', data ?? (await packedZeros(height * (1 + width * 4)))),
+    chunk('IDAT', data ?? (await packedZeros(height * (1 + width * (palette ? 1 : 4))))),
     chunk('IEND', new Uint8Array()),
   ]);
 }
