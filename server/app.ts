@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { failures } from '@contract/messages';
+import { assertOpen } from '@server/auth/maintenance';
 import { viewerOf } from '@server/auth/session';
 import { takingTurns, takingTurnsEach } from '@server/base/takingTurns';
 import { tellChange } from '@server/crud/changes';
@@ -166,6 +167,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       guard(spec.permission, viewer);
       if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword)
         throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
+      await assertOpen(services, viewer, spec.path);
       const call: { -readonly [Part in keyof Call<unknown>]: Call<unknown>[Part] } = {
         get viewer() {
           if (!viewer) throw unauthorized();

@@ -38,6 +38,7 @@ import { closeOwn } from './jobs/jobBook';
 import { jobsOf } from './jobs/jobList';
 import { startLoops } from './jobs/jobLoop';
 import { watchLateness } from './jobs/lateJobs';
+import { joinNodes } from './jobs/nodeMarks';
 import { startJobs } from './jobs/schedule';
 import { installationState, watchHealth } from './jobs/watchHealth';
 import { registry } from './resources';
@@ -141,9 +142,10 @@ export async function startServer(
   try {
     if (!env.databaseUrl) closeDatabaseFiles(env.dataDir);
     await migrate(database);
-    await sealPlainKeys(database, env);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
+    const membership = await joinNodes(services);
+    await sealPlainKeys(database, env);
     await forgetFirstPasswords(services);
     const seeded = await seed(services);
     onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
@@ -213,6 +215,7 @@ export async function startServer(
         await Promise.all([running.stop(), loops.stop(), control.stop()]);
         closeChildren();
         await push.close();
+        await membership.leave();
         await database.close();
       },
     };

@@ -9,6 +9,7 @@ import { Refusal } from '../http/errors';
 import { backup } from './backup';
 import type { Command, Say } from './command';
 import { doctor, mailOption } from './doctor/doctor';
+import { maintenance } from './operator/maintenance';
 import { operatorCommand } from './operator/operatorCommand';
 import { resetPassword } from './operator/resetPassword';
 import { unlock } from './operator/unlock';
@@ -23,6 +24,7 @@ const { usage } = operatorTexts;
 const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
   users: { run: operatorCommand('users', users), usage: usage.users },
   'reset-password': { run: operatorCommand('reset-password', resetPassword), usage: usage.resetPassword },
+  maintenance: { run: operatorCommand('maintenance', maintenance), usage: usage.maintenance },
   doctor: { run: doctor, usage: usage.doctor },
   unlock: { run: operatorCommand('unlock', unlock), usage: usage.unlock },
   backup: { run: backup, usage: backupTexts.usage.backup },

@@ -388,3 +388,20 @@ export const deadlyFileTable = pgTable('deadly_file', {
   createBy: integer('create_by'),
   createTime: moment('create_time').notNull().defaultNow(),
 });
+
+/** Running servers of the installation, each with what all of them must share (`server/base/nodes.ts`). */
+export const nodeTable = pgTable('node', {
+  /** Kept in the node's data directory, so that a restarted node replaces its own row. */
+  id: uuid('id').primaryKey(),
+  name: text('name').notNull(),
+  /** Short marks by what they are of, e.g. `{ files, key, zone, build }`. */
+  marks: jsonb('marks').$type<Readonly<Record<string, string>>>().notNull(),
+  seenTime: moment('seen_time').notNull(),
+});
+
+/** Settings of the whole installation that are made while it runs, e.g. the maintenance. */
+export const installationSettingTable = pgTable('installation_setting', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updateTime: moment('update_time').notNull(),
+});

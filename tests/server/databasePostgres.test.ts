@@ -1,8 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { prepareTexts } from '@contract/features/system/backupTexts';
+import { nodeTexts } from '@contract/features/system/serverTexts';
+import { parseEnv } from '@server/base/env';
+import { createLog } from '@server/base/log';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { refusalOf } from '@server/http/errors';
+import { joinNodes } from '@server/jobs/nodeMarks';
+import type { Services } from '@server/services';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 
 let own: PostgresDatabase;
@@ -109,6 +117,28 @@ describe('PostgreSQL', () => {
 
     await database.execute(`alter database ${name} set default_transaction_read_only = on`);
     await expect(openDatabase({ databaseUrl: other.url })).rejects.toThrow('default_transaction_read_only');
+  });
+
+  it('lets no node join whose files, key, zone or program differ from those of a running node', async () => {
+    const directories = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'node-')));
+    onTestFinished(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
+    const [one, other] = directories.map((dataDir, at) => {
+      const env = parseEnv({ DATA_DIR: dataDir, PORT: String(8081 + at), SECRET_KEY: 'k'.repeat(40) });
+      return { env, database, log: createLog({ logLevel: 'silent' }) } as unknown as Services;
+    }) as [Services, Services];
+    const marks = { files: 'f', key: 'k', zone: 'Asia/Shanghai', build: 'b' };
+    const first = await joinNodes(one, marks);
+    for (const [mark, label] of Object.entries(nodeTexts.marks))
+      await expect(joinNodes(other, { ...marks, [mark]: 'another' }), mark).rejects.toThrow(`:8081 的${label}不同`);
+    // Two directories are two stores.
+    await expect(joinNodes(other)).rejects.toThrow(nodeTexts.marks.files);
+    const second = await joinNodes(other, marks);
+    // A restarted node replaces itself, whatever it was.
+    await second.leave();
+    await (await joinNodes(one, { ...marks, zone: 'UTC' })).leave();
+    await first.leave();
+    await (await joinNodes(other, { ...marks, zone: 'UTC' })).leave();
+    expect(await database.query('select id from node')).toEqual([]);
   });
 
   it('without a free connection answers 503, not 500', () => {

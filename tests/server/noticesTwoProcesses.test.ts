@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -23,9 +23,13 @@ interface Node {
 
 let database: PostgresDatabase;
 const nodes: Node[] = [];
+const files = mkdtempSync(join(tmpdir(), 'occhealth-files-'));
+afterAll(() => rmSync(files, { recursive: true, force: true }));
 
 async function start(databaseUrl: string): Promise<Node> {
   const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-node-'));
+  // Nodes share their files.
+  symlinkSync(files, join(dataDir, 'files'));
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
     env: {
@@ -34,6 +38,7 @@ async function start(databaseUrl: string): Promise<Node> {
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
+      SECRET_KEY: 'two nodes share one key of many letters',
       CAPTCHA: 'off',
       DEMO: 'off',
       LOG_LEVEL: 'error',

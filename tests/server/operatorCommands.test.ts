@@ -6,7 +6,7 @@ import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { doctorTexts } from '@contract/features/system/doctorTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
-import type { LoginAnswer } from '@contract/wire';
+import type { ErrorBody, LoginAnswer } from '@contract/wire';
 import { askServer, serveControl } from '@server/backup/control';
 import { parseEnv } from '@server/base/env';
 import { parseEnvFile } from '@server/base/envFile';
@@ -105,6 +105,28 @@ describe('commands of operators', () => {
     const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
     expect(await runCommand(parseEnv({ DATA_DIR: dataDir }), 'users', [], say)).toBe(1);
     expect(told).toEqual([operatorTexts.empty(dataDir)]);
+  });
+
+  it('maintenance lets nobody but platform administrators work, with the sentence of the operators', async () => {
+    const { token } = (await signIn('Forgetful', 'Own#Choice72')).body;
+    await server.rows.user({ userName: 'chief', isAdmin: true });
+    const admin = await server.login('chief');
+    expect((await run('maintenance')).lines).toEqual([operatorTexts.maintenanceState(null)]);
+    await run('maintenance', 'on', '今晚升级，22:00恢复');
+    const refused = await server.ask<ErrorBody>('GET', 'api/user/center', { token });
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      503,
+      'maintenance',
+      '今晚升级，22:00恢复',
+    ]);
+    expect((await server.ask('GET', 'auth/info', { token })).status).toBe(200);
+    expect((await server.ask('GET', 'api/user/center', { token: admin })).status).toBe(200);
+    expect(await lastLine()).toMatchObject({ entity: 'installation', userName: '命令行（root）' });
+    expect((await run('maintenance')).lines).toEqual([operatorTexts.maintenanceState('今晚升级，22:00恢复')]);
+    await expect(run('maintenance', 'on', '长'.repeat(201))).rejects.toThrow(operatorTexts.tooLong(200));
+    await expect(run('maintenance', 'later')).rejects.toThrow(operatorTexts.usage.maintenance);
+    await run('maintenance', 'off');
+    expect((await server.ask('GET', 'api/user/center', { token })).status).toBe(200);
   });
 
   it('doctor prints a line for each thing it checks, and the cure of what is at fault', async () => {

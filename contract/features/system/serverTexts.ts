@@ -25,3 +25,16 @@ export const demoTexts = {
   stillOpen: (names: readonly string[]): string => `警告：以下演示账号仍在使用，请确认已重置密码：${names.join(' ')}`,
   notPlayed: '演示机构中已有正式用户，不再生成演示数据',
 } as const;
+
+/** Texts for a node that differs from the running ones. */
+export const nodeTexts = {
+  /** What all nodes share, by its mark. */
+  marks: {
+    files: '文件存储（FILE_STORE）',
+    key: '主密钥（SECRET_KEY）',
+    zone: '时区（TZ_NAME）',
+    build: '程序版本',
+  },
+  apart: (name: string, what: readonly string[], seconds: number): string =>
+    `本节点与正在运行的节点 ${name} 的${what.join('、')}不同，不能一起使用同一个数据库，请改为相同后再启动。如该节点已经停止，请 ${seconds} 秒后重试。`,
+} as const;

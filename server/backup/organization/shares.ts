@@ -16,6 +16,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'deadly_file',
   'export_run',
   'idempotency_key',
+  'installation_setting',
   'job_run',
   'library_update',
   'library_update_row',
@@ -23,6 +24,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'login_place',
   'menu',
   'migration',
+  'node',
   'remember_credential',
   'user_session',
 ]);

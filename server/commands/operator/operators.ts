@@ -2,6 +2,7 @@ import { StartRefusal } from '@server/base/startRefusal';
 import type { Said } from '../../backup/control';
 import type { Services } from '../../services';
 import { installationFindings } from '../doctor/installation';
+import { maintenance } from './maintenance';
 import type { OperatorCommand } from './operatorCommand';
 import { resetPassword } from './resetPassword';
 import { unlock } from './unlock';
@@ -11,6 +12,7 @@ const operators: Readonly<Record<string, OperatorCommand>> = {
   users,
   'reset-password': resetPassword,
   unlock,
+  maintenance,
   doctor: installationFindings,
 };
 

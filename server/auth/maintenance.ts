@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Database } from '@server/db/client';
+import type { Orm } from '@server/db/orm';
+import { installationSettingTable } from '@server/db/schema';
+import { Refusal } from '@server/http/errors';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+
+const key = 'maintenance';
+const schema = z.object({ text: z.string() });
+/** How long a node keeps the answer, ms: a change reaches every node within this time. */
+const kept = 5_000;
+
+interface Known {
+  readonly asked: number;
+  readonly text: Promise<string | null>;
+}
+const knownOf = new WeakMap<Database, Known>();
+
+/** Reads the sentence that people see during a maintenance; null where there is none. */
+export async function storedMaintenance(orm: Orm): Promise<string | null> {
+  const [row] = await orm
+    .select({ value: installationSettingTable.value })
+    .from(installationSettingTable)
+    .where(eq(installationSettingTable.key, key));
+  return row ? schema.parse(row.value).text : null;
+}
+
+/** Begins a maintenance with a sentence for people, or ends it. */
+export async function storeMaintenance(tx: Orm, text: string | null, now: Date): Promise<void> {
+  if (text === null) await tx.delete(installationSettingTable).where(eq(installationSettingTable.key, key));
+  else
+    await tx
+      .insert(installationSettingTable)
+      .values({ key, value: { text }, updateTime: now })
+      .onConflictDoUpdate({
+        target: installationSettingTable.key,
+        set: { value: sql`excluded.value`, updateTime: now },
+      });
+}
+
+/**
+ * Refuses everybody but platform administrators while operators maintain the installation. Signing in and out stays.
+ *
+ * @param path of the route
+ * @throws Refusal 503 with the operators' sentence
+ */
+export async function assertOpen(
+  { database }: Pick<Services, 'database'>,
+  viewer: Viewer | undefined,
+  path: string,
+): Promise<void> {
+  if (!viewer || viewer.user.isAdmin || path.startsWith('auth/')) return;
+  const now = performance.now();
+  let known = knownOf.get(database);
+  if (!known || now - known.asked > kept) {
+    known = { asked: now, text: storedMaintenance(database.orm) };
+    // A failed question is asked again by the next call.
+    known.text.catch(() => knownOf.delete(database));
+    knownOf.set(database, known);
+  }
+  const text = await known.text;
+  if (text !== null) throw new Refusal(503, 'maintenance', text);
+}
+
+/** Forgets what this process knows, so that its next call asks. */
+export const forgetMaintenance = (database: Database): boolean => knownOf.delete(database);

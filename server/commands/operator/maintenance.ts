@@ -1,0 +1,32 @@
+import { operatorTexts } from '@contract/features/system/operatorTexts';
+import { StartRefusal } from '@server/base/startRefusal';
+import { recordAudit } from '../../audit/trail';
+import { forgetMaintenance, storedMaintenance, storeMaintenance } from '../../auth/maintenance';
+import { type OperatorCommand, operatorActor, said } from './operatorCommand';
+
+/** Most characters of the sentence. */
+const longest = 200;
+
+/**
+ * `maintenance on ["sentence"]`, `maintenance off`, `maintenance`: lets nobody but platform administrators use the
+ * system, or everybody again, or tells which.
+ */
+export const maintenance: OperatorCommand = async ({ database, now }, [word, text, ...more], account) => {
+  if (more.length || (word !== 'on' && text !== undefined) || ![undefined, 'on', 'off'].includes(word))
+    throw new StartRefusal(operatorTexts.usage.maintenance);
+  if (word === undefined) return said(operatorTexts.maintenanceState(await storedMaintenance(database.orm)));
+  const sentence = word === 'on' ? text?.trim() || operatorTexts.maintenanceText : null;
+  if ([...(sentence ?? '')].length > longest) throw new StartRefusal(operatorTexts.tooLong(longest));
+  await database.transaction(async (tx) => {
+    await storeMaintenance(tx, sentence, now());
+    await recordAudit(tx, operatorActor(account), [
+      {
+        action: 'status',
+        entity: { name: 'installation', label: operatorTexts.maintenanceEntity },
+        title: sentence === null ? operatorTexts.maintenanceOff : operatorTexts.maintenanceOn(sentence),
+      },
+    ]);
+  });
+  forgetMaintenance(database);
+  return said(sentence === null ? operatorTexts.maintenanceOff : operatorTexts.maintenanceOn(sentence));
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { nodeTexts } from '@contract/features/system/serverTexts';
+import type { Env } from '@server/base/env';
+import { keptId } from '@server/base/fileMark';
+import { StartRefusal } from '@server/base/startRefusal';
+import { buildOf } from '@server/base/version';
+import { nodeTable } from '../db/schema';
+import type { Services } from '../services';
+import { keyMarkOf } from '../signing/seal';
+import { nodeOf } from './job';
+
+// Nodes of one installation share the database, the store of files, the key and the zone. A node that differs would
+// lose files, fail to verify signatures, or write other days; it must not join.
+
+/** How often a node says that it runs, ms. */
+const beat = 10_000;
+/** How long a silent node counts as running, s: four beats. */
+const silence = 40;
+
+const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** Returns what all nodes must share; secrets only as marks. */
+function marksOf(env: Env): Record<keyof typeof nodeTexts.marks, string> {
+  return {
+    files: env.fileStore === 'file' ? keptId(join(env.dataDir, 'files', '.store-id')) : short(env.fileStore),
+    key: keyMarkOf(env),
+    zone: env.zone,
+    build: buildOf(),
+  };
+}
+
+interface Membership {
+  /** Says that this node has ended. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Joins the running nodes of a PostgreSQL database and says so every few seconds.
+ *
+ * @param marks what all nodes must share; by default of this process
+ * @throws StartRefusal that names what differs from a running node
+ */
+export async function joinNodes(services: Services, marks = marksOf(services.env)): Promise<Membership> {
+  const { database, env, log } = services;
+  if (database.kind !== 'postgres') return { leave: async () => undefined };
+  const id = keptId(join(env.dataDir, 'node-id'));
+  const seen = sql`now()`;
+  await database.transaction(async (tx) => {
+    // Two nodes that start together see each other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('occhealth nodes', 0))`);
+    const others = await tx
+      .select()
+      .from(nodeTable)
+      .where(and(ne(nodeTable.id, id), gt(nodeTable.seenTime, sql`now() - make_interval(secs => ${silence})`)));
+    for (const other of others) {
+      const apart = Object.entries(nodeTexts.marks).flatMap(([mark, label]) =>
+        other.marks[mark] === marks[mark as keyof typeof marks] ? [] : [label],
+      );
+      if (apart.length) throw new StartRefusal(nodeTexts.apart(other.name, apart, silence));
+    }
+    const own = { name: nodeOf(services), marks, seenTime: seen };
+    await tx
+      .insert(nodeTable)
+      .values({ id, ...own })
+      .onConflictDoUpdate({ target: nodeTable.id, set: own });
+    await tx.execute(sql`delete from node where seen_time < now() - interval '1 day'`);
+  });
+  const timer = setInterval(
+    () =>
+      void database.orm
+        .update(nodeTable)
+        .set({ seenTime: seen })
+        .where(eq(nodeTable.id, id))
+        .catch((error: unknown) => log.warn({ err: error }, 'this node could not say that it runs')),
+    beat,
+  );
+  timer.unref();
+  return {
+    async leave() {
+      clearInterval(timer);
+      await database.orm
+        .delete(nodeTable)
+        .where(eq(nodeTable.id, id))
+        .catch(() => undefined);
+    },
+  };
+}
