@@ -14,7 +14,7 @@ export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }
   const role = roleOf(databaseUrl);
   const owner = await openDatabase({ databaseUrl: databaseOwnerUrl, poolSize: 2 });
   try {
-    const applied = await migrate(owner);
+    const applied = await migrate(owner, undefined, prepareTexts.ownerLacks);
     await grantRuntimeRole(owner, role);
     say.line(prepareTexts.done(role.name, applied.length));
     return 0;

@@ -35,10 +35,19 @@ export function readMigrations(directory: string): MigrationFile[] {
     });
 }
 
-async function readApplied(database: Database): Promise<Map<string, string>> {
+/** A role without rights gets them, and its migrations, from the owner (`prepare-database`). */
+const refusing =
+  (denied: string) =>
+  (error: unknown): never => {
+    throw sqlStateOf(error) === '42501' ? new StartRefusal(denied) : error;
+  };
+
+async function readApplied(database: Database, denied: string): Promise<Map<string, string>> {
   const [table] = await database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
   if (!table?.name) return new Map();
-  const rows = await database.query<{ name: string; sha256: string }>('select name, sha256 from migration');
+  const rows = await database
+    .query<{ name: string; sha256: string }>('select name, sha256 from migration')
+    .catch(refusing(denied));
   return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
 }
 
@@ -82,27 +91,24 @@ async function apply(database: Database, file: MigrationFile): Promise<boolean> 
   });
 }
 
-/** A role without ownership can't migrate; the owner does it (`prepare-database`), or is given the right to create. */
-const assertAllowed =
-  (fresh: boolean) =>
-  (error: unknown): never => {
-    if (sqlStateOf(error) === '42501') throw new StartRefusal(fresh ? prepareTexts.noCreate : prepareTexts.due);
-    throw error;
-  };
-
 /**
  * Migrates the database to the code's state.
+ * @param denied sentence for a role that may not; what a server says unless told
  * @returns the names applied now
  * @throws StartRefusal when the database is newer than the code, an applied file was changed, or the role may not alter
  * tables
  */
-export async function migrate(database: Database, directory: string = migrationsDirectory): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  directory: string = migrationsDirectory,
+  denied?: string,
+): Promise<string[]> {
   const files = existsSync(directory) ? readMigrations(directory) : [];
-  const applied = await readApplied(database);
+  const applied = await readApplied(database, denied ?? prepareTexts.notGranted);
   assertKnown(applied, files);
+  const unable = denied ?? (applied.size === 0 ? prepareTexts.noCreate : prepareTexts.due);
   const done: string[] = [];
   for (const file of files)
-    if (!applied.has(file.name) && (await apply(database, file).catch(assertAllowed(applied.size === 0))))
-      done.push(file.name);
+    if (!applied.has(file.name) && (await apply(database, file).catch(refusing(unable)))) done.push(file.name);
   return done;
 }

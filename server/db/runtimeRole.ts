@@ -1,6 +1,7 @@
 import { prepareTexts } from '@contract/features/system/backupTexts';
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Database } from './client';
+import { sqlStateOf } from './errorCode';
 
 /** Insert-only tables: triggers enforce it, and the role gets no right to update or delete. */
 const appendOnly = [
@@ -33,36 +34,73 @@ export function roleOf(databaseUrl: string): RuntimeRole {
   throw new StartRefusal(prepareTexts.noRole);
 }
 
+/** An existing role, before it gets its rights. */
+interface StandingRole {
+  /** Superuser, past row security, or a member of the owner's role: no wall to the tables. */
+  readonly mighty: boolean;
+  /** May create roles or databases, which can be taken from it. */
+  readonly creates: boolean;
+  readonly login: boolean;
+}
+
+const format = async (owner: Database, pattern: string, ...values: string[]): Promise<string> => {
+  const [made] = await owner.query<{ statement: string }>(
+    `select format($1, ${values.map((_, at) => `$${at + 2}::text`).join(', ')}) as statement`,
+    [pattern, ...values],
+  );
+  return made?.statement ?? '';
+};
+
+const standingOf = async (owner: Database, name: string): Promise<StandingRole | undefined> =>
+  (
+    await owner.query<StandingRole>(
+      `select rolsuper or rolbypassrls or pg_has_role(oid, current_user, 'member') as mighty,
+        rolcreaterole or rolcreatedb as creates, rolcanlogin as login
+        from pg_roles where rolname = $1`,
+      [name],
+    )
+  )[0];
+
+/**
+ * Creates the role, or sets the password of an existing one. An owner who may not do so leaves an existing role as the
+ * database's administrator made it.
+ * @throws StartRefusal where the owner may not create the role, and an existing one can't sign in or may do more
+ */
+async function makeRole(
+  owner: Database,
+  { name, password }: RuntimeRole,
+  known: StandingRole | undefined,
+): Promise<void> {
+  const verb = known ? 'alter' : 'create';
+  try {
+    await owner.execute(
+      await format(owner, `${verb} role %I login nocreatedb nocreaterole noinherit password %L`, name, password),
+    );
+  } catch (error) {
+    if (sqlStateOf(error) !== '42501') throw error;
+    if (!known) throw new StartRefusal(prepareTexts.mayNotCreate(name));
+    if (known.creates) throw new StartRefusal(prepareTexts.mighty(name));
+    if (!known.login) throw new StartRefusal(prepareTexts.noLogin(name));
+  }
+}
+
 /**
  * Creates the server's role if missing and grants it the rows of a migrated database and nothing more. It owns no table
  * and no function, so it can't alter them or disable a trigger (SEC-13). Idempotent; run after each migration.
- * @param owner connection as the tables' owner
- * @throws StartRefusal where the role owns something there, or is a superuser
+ * @param owner connection as the tables' owner, who need not be a superuser
+ * @throws StartRefusal where the role owns something there, may do more than read and write rows, or can't be created
  */
-export async function grantRuntimeRole(owner: Database, { name, password }: RuntimeRole): Promise<void> {
-  const text = async (format: string, ...values: string[]): Promise<string> => {
-    const [made] = await owner.query<{ statement: string }>(
-      `select format($1, ${values.map((_, at) => `$${at + 2}::text`).join(', ')}) as statement`,
-      [format, ...values],
-    );
-    return made?.statement ?? '';
-  };
-  const run = async (format: string, ...values: string[]): Promise<void> =>
-    owner.execute(await text(format, ...values));
-  const [known] = await owner.query<{ mighty: boolean }>(
-    'select rolsuper or rolbypassrls as mighty from pg_roles where rolname = $1',
-    [name],
-  );
-  if (known?.mighty) throw new StartRefusal(prepareTexts.mighty(name));
+export async function grantRuntimeRole(owner: Database, role: RuntimeRole): Promise<void> {
+  const { name } = role;
+  const run = async (pattern: string, ...values: string[]): Promise<void> =>
+    owner.execute(await format(owner, pattern, ...values));
   const [self] = await owner.query<{ database: string; schema: string; name: string }>(
     'select current_database() as database, current_schema() as schema, current_user as name',
   );
   if (!self || self.name === name) throw new StartRefusal(prepareTexts.sameRole);
-  await run(
-    `${known ? 'alter' : 'create'} role %I login nosuperuser nocreatedb nocreaterole noinherit password %L`,
-    name,
-    password,
-  );
+  const known = await standingOf(owner, name);
+  if (known?.mighty) throw new StartRefusal(prepareTexts.mighty(name));
+  await makeRole(owner, role, known);
   const [owned] = await owner.query(
     'select from pg_class where relnamespace = current_schema()::regnamespace and relowner = (select oid from pg_roles where rolname = $1) limit 1',
     [name],

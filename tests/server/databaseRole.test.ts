@@ -145,6 +145,40 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(said.slice(-1)).toEqual([prepareTexts.usage]);
   });
 
+  it('is made by the database’s administrator where the owner may create none, and then gets its rows', async () => {
+    const home = await createPostgresDatabase({ empty: true });
+    const plain = `occhealth_plain_${process.pid}`;
+    const made = `occhealth_made_${process.pid}`;
+    const as = (name: string) => Object.assign(new URL(home.url), { username: name, password: 'plain' }).href;
+    const database = new URL(home.url).pathname.slice(1);
+    await owner.execute(`create role ${plain} login password 'plain'`);
+    try {
+      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.ownerLacks]);
+      await owner.execute(`alter database ${database} owner to ${plain}`);
+      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.mayNotCreate(made)]);
+      await owner.execute(`create role ${made} nologin password 'plain'`);
+      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.noLogin(made)]);
+      await owner.execute(`alter role ${made} login createrole`);
+      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.mighty(made)]);
+      await owner.execute(`alter role ${made} nocreaterole`);
+      // A server before that: it is told what is missing, not what PostgreSQL said.
+      const early = await openDatabase({ databaseUrl: as(made), poolSize: 1 });
+      await expect(migrate(early)).rejects.toThrow(prepareTexts.notGranted);
+      for (const applied of [/执行升级 0 个/, /执行升级 0 个/]) {
+        expect(await prepare(as(made), as(plain))).toBe(0);
+        expect(said.at(-1)).toMatch(applied);
+      }
+      expect(await migrate(early)).toEqual([]);
+      await expect(early.execute('alter table audit_log disable trigger all')).rejects.toThrow(/must be owner/);
+      await early.close();
+      await owner.execute(`grant ${plain} to ${made}`);
+      expect([await prepare(as(made), as(plain)), said.at(-1)]).toEqual([1, prepareTexts.mighty(made)]);
+    } finally {
+      await home.drop();
+      for (const name of [made, plain]) await owner.execute(`drop role if exists ${name}`);
+    }
+  });
+
   it('reports who migrates the database to a new version', async () => {
     const empty = await createPostgresDatabase({ empty: true });
     const url = new URL(empty.url);
@@ -153,10 +187,16 @@ describe('runtime role of the server, denied 80 statements that would change tab
     try {
       const refused = migrate(bare);
       await expect(refused).rejects.toThrow(StartRefusal);
-      await expect(refused).rejects.toThrow(prepareTexts.due);
+      await expect(refused).rejects.toThrow(prepareTexts.noCreate);
     } finally {
       await bare.close();
       await empty.drop();
     }
+    // A database of a former version: its last migration is still to come.
+    const [last] = await owner.query<{ name: string; sha256: string }>(
+      'delete from migration where name = (select max(name) from migration) returning name, sha256',
+    );
+    await expect(migrate(server.database)).rejects.toThrow(prepareTexts.due);
+    await owner.query('insert into migration (name, sha256) values ($1, $2)', [last?.name, last?.sha256]);
   });
 });

@@ -76,13 +76,20 @@ export const prepareTexts = {
   noRole: 'DATABASE_URL 中须写明运行账号的用户名和密码，形如 postgres://用户名:密码@主机:5432/数据库名。',
   sameRole: 'DATABASE_URL 与 DATABASE_OWNER_URL 的用户名相同，运行账号须是另一个账号。',
   mighty: (name: string): string =>
-    `账号 ${name} 是数据库超级用户，不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
+    `账号 ${name} 权限过大（数据库超级用户、可建立账号或数据库，或属于表的所有者），不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
+  mayNotCreate: (name: string): string =>
+    `DATABASE_OWNER_URL 的账号无权建立账号。请由数据库管理员建立可登录的账号 ${name}，再运行本命令。`,
+  noLogin: (name: string): string => `账号 ${name} 不能登录。请由数据库管理员允许它登录，再运行本命令。`,
+  /** Message of the command whose owner may not create tables. */
+  ownerLacks:
+    'DATABASE_OWNER_URL 的账号无权在该数据库中建立表。请由数据库管理员把数据库交给该账号所有，或改用表的所有者的账号，再运行本命令。',
   owns: (name: string): string => `账号 ${name} 是表的所有者，不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
   done: (name: string, applied: number): string =>
     `数据库已准备好：执行升级 ${applied} 个，运行账号 ${name} 只能读写数据，不能更改表和触发器。`,
   /** Message for an empty database in which the role may not create tables. */
   noCreate:
     '数据库账号无权建表。请由数据库管理员把数据库交给该账号，如 alter database occhealth owner to occhealth，或改用两个账号并运行 npm run prepare-database。',
-  /** Message of a server whose role may not alter tables. */
+  /** Messages of a server whose role may not read, or not alter, tables. */
+  notGranted: '运行账号还不能读写数据。请先用本版程序运行 npm run prepare-database，再启动服务。',
   due: '数据库需要升级，而运行账号无权更改表。请先用本版程序运行 npm run prepare-database，再启动服务。',
 } as const;
