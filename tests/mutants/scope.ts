@@ -66,10 +66,10 @@ export const mutatedParts: readonly MutatedPart[] = [
       'src/outbox/',
     ],
     goal: others,
-    tests: ['server/platformPushes', 'server/noticeMail'],
+    tests: ['server/platformPushes', 'server/noticeMail', 'ui/outbox', 'ui/sealing'],
   },
-  { name: '录入表格', paths: ['src/grid/'], goal: others },
-  { name: '列表', paths: ['src/listEditor/'], goal: others },
+  { name: '录入表格', paths: ['src/grid/'], goal: others, tests: ['ui/grid/'] },
+  { name: '列表', paths: ['src/listEditor/'], goal: others, tests: ['ui/listEditor/', 'ui/importDialog'] },
 ];
 
 /** Returns the first part that a source belongs to. */

@@ -149,6 +149,53 @@ describe('a drag beyond the entry grid', () => {
   });
 });
 
+describe('the fill handle of the entry grid', () => {
+  const workers = () => kept.grid?.rows.map(({ values }) => values['workers']);
+  /** Pulls the handle of the selection to a cell. */
+  const pulled = (row: number, column: number) => {
+    Object.assign(document, { elementFromPoint: () => cell(row, column) });
+    fireEvent.mouseDown(document.querySelector('[data-fill]') as HTMLElement);
+    fireEvent.mouseMove(document, { clientX: 10, clientY: 10 });
+    fireEvent.mouseUp(document);
+  };
+  const chosen = () => document.querySelectorAll('[role="gridcell"][aria-selected="true"]').length;
+
+  it('continues a series down and up, and is undone in one step', async () => {
+    await open({ can: { add: false } });
+    typed(1, 2, '4');
+    typed(2, 2, '6');
+    at(1, 2);
+    fireEvent.keyDown(box(), { key: 'ArrowDown', shiftKey: true });
+    pulled(0, 2);
+    expect(workers()).toEqual([2, 4, 6]);
+    expect(chosen()).toBe(3);
+    typed(0, 2, '9');
+    at(0, 2);
+    pulled(2, 2);
+    expect(workers()).toEqual([9, 9, 9]);
+    fireEvent.keyDown(box(), { key: 'z', ctrlKey: true });
+    expect(workers()).toEqual([9, 4, 6]);
+  });
+
+  it('fills sideways where that is farther, only cells of the same kind, and nothing back into itself', async () => {
+    await open();
+    at(0, 1);
+    pulled(0, 2);
+    expect(workers()?.[0]).toBe(2);
+    at(0, 1);
+    pulled(0, 0);
+    expect(kept.grid?.rows[0]?.values['workshop']).toBe('喷漆工');
+    fireEvent.keyDown(box(), { key: 'z', ctrlKey: true });
+    at(0, 1);
+    pulled(0, 1);
+    expect(kept.grid?.unsaved).toBe(0);
+    // The empty row below the last one becomes a row.
+    at(1, 1);
+    pulled(3, 1);
+    expect(posts()).toEqual(['喷漆工', '打磨工', '打磨工', '打磨工']);
+  });
+});
+
 it('a draft for which the browser has no room is reported once, and again after one that was stored', async () => {
   await open();
   const full = () =>
