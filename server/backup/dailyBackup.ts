@@ -4,35 +4,26 @@ import { backupTexts } from '@contract/features/system/backupTexts';
 import { JobProblem } from '@server/base/jobProblem';
 import { formatMoment } from '@server/base/zone';
 import type { Services } from '../services';
+import { backupName, installationMark, leftOver, outdated } from './backupNames';
 import { BackupProblem } from './backupProblem';
 import { makeBackup } from './makeBackup';
 import { reportOf } from './report';
 
-/** Name pattern of our backups; other files in the directory are not touched. */
-const ours = /^occhealth-\d{8}-\d{6}\.tar$/;
-
-/** Name pattern of a partial backup of a killed process. */
-const leftOver = /^occhealth-\d{8}-\d{6}\.tar\.[0-9a-f]{8}\.part$/;
-
 /**
- * Makes a backup in the directory and deletes the oldest ones. A failure is reported to administrators by the job.
+ * Makes a backup in the directory and deletes this installation's oldest ones. A failure is reported to administrators by the job.
  * @returns a sentence about the backup
  * @throws JobProblem
  */
 export async function dailyBackup(services: Services, directory: string): Promise<string> {
   const { env, now } = services;
-  const name = `occhealth-${formatMoment(now(), env.zone).replaceAll(/[-:]/g, '').replace(' ', '-')}.tar`;
+  const mark = installationMark(env);
+  const name = backupName(formatMoment(now(), env.zone), mark);
   try {
     // One run at a time in the whole installation (jobs/run.ts), so every partial file is left over.
     await mkdir(directory, { recursive: true, mode: 0o700 });
-    for (const left of (await readdir(directory)).filter((one) => leftOver.test(one)))
-      await rm(join(directory, left), { force: true });
+    for (const left of leftOver(await readdir(directory), mark)) await rm(join(directory, left), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);
-    const old = (await readdir(directory))
-      .filter((one) => ours.test(one))
-      .sort()
-      .reverse()
-      .slice(env.backupKeep);
+    const old = outdated(await readdir(directory), mark, env.backupKeep);
     for (const one of old) await rm(join(directory, basename(one)), { force: true });
     return [done, ...warnings].join('；');
   } catch (error) {

@@ -11,3 +11,9 @@ export const endedBefore = 'SERVER_ENDED';
 
 /** A command did its work, but what it made or read lacks something: a backup whose files have lost their content. */
 export const incomplete = 3;
+
+/** Message of a server to its supervisor: it serves. */
+export const serving = 'serving';
+
+/** Message of a server to its supervisor: its event loop turns. */
+export const alive = 'alive';

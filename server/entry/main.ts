@@ -2,13 +2,14 @@ import { productTitle } from '@contract/constants';
 import { demoTexts } from '@contract/features/system/serverTexts';
 import { keepFirstPasswords } from '@server/auth/firstPasswords';
 import { type Env, readEnv } from '@server/base/env';
-import { databaseStopped, endedBefore } from '@server/base/exitCodes';
+import { alive, databaseStopped, endedBefore, serving } from '@server/base/exitCodes';
 import { logFatal } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
 import { runCommand } from '@server/commands/run';
 import type { SeedReport } from '@server/seed/seed';
 import { type Running, startServer } from '@server/start';
+import { watchdogEvery } from './notifySystemd';
 
 /**
  * Ctrl+C reaches npm and this process, and npm forwards it. A second signal within this time, ms, is the same request.
@@ -111,7 +112,9 @@ try {
     );
     stopOnSignals(running);
     // First, because the supervisor may end the process as soon as it serves.
-    process.send?.('serving');
+    process.send?.(serving);
+    const every = watchdogEvery();
+    if (every !== undefined) setInterval(() => process.send?.(alive), every / 2).unref();
     announce(running, env);
   }
 } catch (error) {

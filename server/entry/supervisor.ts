@@ -2,7 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { databaseStopped, endedBefore } from '@server/base/exitCodes';
+import { databaseStopped, endedBefore, serving } from '@server/base/exitCodes';
+import { notifySystemd, watchdogEvery } from './notifySystemd';
 
 /** Pauses before restarts, ms, growing with each end; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];
@@ -22,6 +23,18 @@ let ends = 0;
 /** True after a server ended because its database had stopped, until the next one serves. */
 let recovering = false;
 let stopping = false;
+/** When the server last said that its event loop turns. */
+let lastAlive = 0;
+
+/** Passes the server's signs of life on to systemd, which ends the service without them. */
+function watch(): void {
+  const every = watchdogEvery();
+  if (every === undefined) return;
+  // A server that starts, or waits for its next start, says nothing.
+  setInterval(() => {
+    if (!server || !servingSince || Date.now() - lastAlive < every * 2) notifySystemd('WATCHDOG=1');
+  }, every).unref();
+}
 
 function start(before?: string): void {
   servingSince = 0;
@@ -30,7 +43,10 @@ function start(before?: string): void {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: before === undefined ? process.env : { ...process.env, [endedBefore]: before },
   });
-  server.once('message', () => {
+  server.on('message', (message) => {
+    lastAlive = Date.now();
+    if (message !== serving) return;
+    notifySystemd('READY=1');
     if (recovering) console.error('内置数据库已恢复，服务已重新启动。');
     else if (served) console.error('服务已重新启动。');
     recovering = false;
@@ -74,9 +90,11 @@ function ended(code: number | null, signal: NodeJS.Signals | null): void {
 
 function stop(signal: NodeJS.Signals): void {
   stopping = true;
+  notifySystemd('STOPPING=1');
   if (server) server.kill(signal);
   else process.exit(0);
 }
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+watch();
 start();

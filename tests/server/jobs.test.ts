@@ -346,12 +346,12 @@ it('daily backup runs at its hour, keeps so many, and leaves other files (FT10)'
   for (const { outcome, result } of lines)
     expect({ outcome, result }).toEqual({
       outcome: 'done',
-      result: expect.stringMatching(/^已备份到 occhealth-\d{8}-\d{6}\.tar（.+ 张表 \d+ 行，\d+ 个文件）$/),
+      result: expect.stringMatching(/^已备份到 occhealth-\d{8}-\d{6}-[0-9a-f]{8}\.tar（.+ 张表 \d+ 行，\d+ 个文件）$/),
     });
   const kept = (await readdir(directory)).sort();
   expect(kept).toEqual([
-    expect.stringMatching(/-0230\d\d\.tar$/),
-    expect.stringMatching(/-0230\d\d\.tar$/),
+    expect.stringMatching(/-0230\d\d-[0-9a-f]{8}\.tar$/),
+    expect.stringMatching(/-0230\d\d-[0-9a-f]{8}\.tar$/),
     '院长的笔记.tar',
   ]);
   const { manifest, close } = await openArchive(join(directory, kept[1] ?? ''));

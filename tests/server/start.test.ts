@@ -321,6 +321,28 @@ const can = (command: string, args: string[]): Promise<boolean> =>
   });
 
 describe('supervisor', () => {
+  it('tells systemd that it serves, that it lives, and that it stops', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'notify-'));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    const path = join(directory, 'socket');
+    // Node has no datagram sockets of the file system.
+    const hear =
+      'socket(S,AF_UNIX,SOCK_DGRAM,0); bind(S,sockaddr_un($ARGV[0])); $|=1; while(1){recv(S,$m,4096,0); print "$m\\n"}';
+    const systemd = spawn('perl', ['-MSocket', '-e', hear, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+    onTestFinished(() => void systemd.kill());
+    let heard = '';
+    systemd.stdout.on('data', (chunk) => (heard += String(chunk)));
+    await expect.poll(() => existsSync(path)).toBe(true);
+    const { child, exit } = await launched(
+      { DATA_DIR: filledDirectory(), DEMO: 'off', NOTIFY_SOCKET: path, WATCHDOG_USEC: '1000000' },
+      'supervisor',
+    );
+    await expect.poll(() => heard, { timeout: 20_000 }).toMatch(/READY=1[\s\S]*WATCHDOG=1[\s\S]*WATCHDOG=1/);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    await expect.poll(() => heard).toContain('STOPPING=1');
+  });
+
   it('ends with a server that must not be restarted: with its code, or when told to', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() }, 'supervisor');
     expect(await exit).toBe(1);

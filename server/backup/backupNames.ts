@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { derivedKey, type Keeper } from '@server/base/sealed';
+
+/** `occhealth-20260101-023000-0123abcd.tar`: day, time, installation. Before 1.0.1 without the installation. */
+const pattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar$/;
+/** A partial backup, whose process was killed. */
+const partial = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar\.[0-9a-f]{8}\.part$/;
+
+/** Returns eight hexadecimal digits that tell this installation's backups from those of others in one directory. */
+export const installationMark = (keeper: Keeper): string =>
+  createHash('sha256').update(derivedKey(keeper, 'name of backups')).digest('hex').slice(0, 8);
+
+/**
+ * Returns the name of a daily backup.
+ * @param moment `yyyy-MM-dd HH:mm:ss` in the organizations' zone
+ */
+export const backupName = (moment: string, mark: string): string =>
+  `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${mark}.tar`;
+
+const isOwn = (match: RegExpExecArray, mark: string): boolean => [undefined, mark].includes(match.groups?.['mark']);
+
+/** Returns the partial backups of this installation among the names of a directory. */
+export const leftOver = (names: readonly string[], mark: string): string[] =>
+  names.filter((name) => {
+    const match = partial.exec(name);
+    return match !== null && isOwn(match, mark);
+  });
+
+/**
+ * Returns the backups to remove: of this installation alone, those before the last `days` days that have one, and of
+ * each day but the newest all except its last. Backups made by hand within a day thus push out no other day.
+ */
+export function outdated(names: readonly string[], mark: string, days: number): string[] {
+  const byDay = new Map<string, string[]>();
+  for (const name of names.toSorted()) {
+    const match = pattern.exec(name);
+    if (!match || !isOwn(match, mark)) continue;
+    const day = match.groups?.['day'] ?? '';
+    byDay.set(day, [...(byDay.get(day) ?? []), name]);
+  }
+  const newest = [...byDay.keys()].toSorted().toReversed();
+  return newest.flatMap((day, at) => {
+    const own = byDay.get(day) ?? [];
+    if (at >= days) return own;
+    return at === 0 ? [] : own.slice(0, -1);
+  });
+}
