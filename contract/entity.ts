@@ -38,6 +38,11 @@ export interface ListHints {
   readonly unitOf?: string;
   /** Receives the rest of a cell that holds that field's value and more, e.g. a second telephone. */
   readonly restOf?: string;
+  /**
+   * Part of the first person, where a list has several people in one cell, or all others (`peopleIn`). All columns of an
+   * entity with this hint are of the same people.
+   */
+  readonly person?: 'name' | 'mobile' | 'landline' | 'more' | 'others';
   /** Receives the months after opening from a cell that also holds that date field (开封后1年). */
   readonly monthsOf?: string;
   /** Field whose column also holds this value in lists without a column for it. */
@@ -106,6 +111,10 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
     readonly set: Readonly<Partial<Record<Name, string>>>;
     readonly guess?: { readonly field: Name; readonly words: readonly (readonly [word: string, value: string])[] };
   };
+  /** References whose choices are rows with the value of this form's `field` in their own reference `as`. */
+  readonly within?: Readonly<Partial<Record<Name, { readonly field: Name; readonly as: string }>>>;
+  /** Fields of a short form, by which another form that needs a row adds one. */
+  readonly shortForm?: readonly Name[];
   /** Columns of the sheet that the server fills in where an import leaves them blank. */
   readonly completed?: readonly Name[];
   /**

@@ -19,7 +19,7 @@ import { vehiclesPolicies } from '@server/features/vehicles/policies';
 import type { Policy } from './crud/policy';
 import { type Registry, registryOf, resource } from './crud/resource';
 import { tellReturned } from './features/notices/tellReturned';
-import { labMethodPolicy } from './ties';
+import { labMethodPolicy, tiedUserPolicy } from './ties';
 
 const policies: Readonly<Record<string, Policy>> = {
   ...systemPolicies,
@@ -40,6 +40,7 @@ const policies: Readonly<Record<string, Policy>> = {
   ...reviewersPolicies,
   ...conformityPolicies,
   labMethod: labMethodPolicy,
+  user: tiedUserPolicy,
 };
 
 const nameless = Object.keys(policies).filter((name) => !entities.some((entity) => entity.name === name));

@@ -30,6 +30,7 @@ import { recordPaperRoutes } from '@server/features/laboratory/sheets/paperRoute
 import { labSheetRoutes } from '@server/features/laboratory/sheets/routes';
 import { labTaskRoutes } from '@server/features/laboratory/tasks/routes';
 import { hazardRoutes } from '@server/features/library/hazards/routes';
+import { hiddenMethodRoutes } from '@server/features/library/methods/hiddenMethods';
 import { templateRoutes } from '@server/features/library/templates/routes';
 import { libraryUpdateRoutes } from '@server/features/library/updates/routes';
 import { nonconformityRoutes } from '@server/features/nonconformities/routes';
@@ -104,6 +105,7 @@ export function allRoutes(services: Services): Route[] {
       auditLogRoutes,
       jobRoutes,
       hazardRoutes,
+      hiddenMethodRoutes,
       libraryUpdateRoutes,
       templateRoutes,
       reportFormulaRoutes,

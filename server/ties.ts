@@ -2,9 +2,11 @@ import { takesArchives } from '@contract/features/archive/archiveProject';
 import { report } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
 import { exportOrganization } from '@server/backup/organization/exportOrganization';
+import type { Policy } from '@server/crud/policy';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { zipArchives } from '@server/features/archive/manyArchives';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
+import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
 import { followStorage } from '@server/features/laboratory/tasks/keepUntil';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMoves } from '@server/features/projects/moves';
@@ -12,6 +14,7 @@ import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
 import { zipReports } from '@server/features/reports/manyReports';
 import type { ExportMakers } from '@server/features/system/exports/routes';
+import { userPolicy } from '@server/features/system/users/policy';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 
 // Effects between subjects where the table of subjects (scripts/layout.mjs) lets neither import the other.
@@ -29,6 +32,9 @@ export const approvalMoves = approvalMovesWith(reportEnded);
 
 /** Policy of methods: samples waiting for their test follow a changed storage time. */
 export const labMethodPolicy = labMethodPolicyWith(followStorage);
+
+/** Policy of people: their authorisations follow the text of their duties. */
+export const tiedUserPolicy: Policy = { ...userPolicy, inStep: dutiesOfPeople };
 
 /** What 导出任务 makes in the background. */
 export const exportMakers: ExportMakers = {

@@ -22,7 +22,7 @@ export interface MenuItem {
 export const menuTree: readonly MenuItem[] = [
   { path: '/customer', icon: 'SolutionOutlined', resource: 'customer' },
   { path: '/historyReport', icon: 'FilePdfOutlined', resource: 'historyReport' },
-  { path: '/inspectUnit', icon: 'BankOutlined', resource: 'inspectUnit' },
+  { path: '/inspectUnit', icon: 'BankOutlined', resource: 'inspectUnit', also: ['unitContact'] },
   {
     path: '/project',
     icon: 'ProjectOutlined',

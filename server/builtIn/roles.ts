@@ -47,7 +47,7 @@ const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status'
 const forms: BuiltInRole['may'] = { '/projectForms': ['add', 'edit', 'del', 'restore'], '/projectTime': 'view' };
 const order: BuiltInRole['may'] = {
   '/customer': 'view',
-  '/inspectUnit': 'view',
+  '/inspectUnit': ['unitContact:list'],
   '/project': 'view',
   '/historyReport': 'view',
 };
@@ -284,7 +284,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/project': ['export', ...broughtSeen, ...clientAnswered],
       ...records,
       ...references,
-      '/inspectUnit': ['edit'],
+      '/inspectUnit': ['edit', 'unitContact:list', 'unitContact:add'],
       '/siteSample/siteSurvey': 'all',
       '/siteSample/samplePlan': 'all',
       '/siteSample/eqpIn': 'all',
@@ -436,6 +436,8 @@ export interface LateGrant {
   readonly buttons: readonly string[];
   /** Pages that come with it. */
   readonly pages: readonly RoutePath[];
+  /** Also the export of every list that the role sees today. */
+  readonly exports?: true;
 }
 
 const written = ['list', 'add', 'copy', 'del', 'edit', 'export', 'import', 'restore', 'status'];
@@ -454,6 +456,11 @@ const takesOver = [
   ...takeOverStages.map((stage) => permissionOfMove({ name: 'project' }, { key: takeOverMove(stage) })),
   'record:bringIn',
 ];
+
+/** Whoever of the house sees a list takes it along; earlier versions gave most exports to administrators alone. */
+const exportGrants = builtInRoles
+  .filter(inHouse)
+  .map(({ key }): LateGrant => ({ key: `${key}TakesLists`, role: key, pages: [], buttons: [], exports: true }));
 
 export const lateGrants: readonly LateGrant[] = [
   { key: 'approverTakesOver', role: 'approver', pages: [], buttons: takesOver },
@@ -514,6 +521,8 @@ export const lateGrants: readonly LateGrant[] = [
     ],
     buttons: adminResources,
   },
+  // After the pages that others of these grants bring.
+  ...exportGrants,
 ];
 
 /** Returns the key by which the database remembers a built-in role. */

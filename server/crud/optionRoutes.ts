@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -7,7 +7,9 @@ import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { listQuery, titleOrder } from './query';
+import { asideOf } from './aside';
+import { choiceName } from './present';
+import { listQuery, type Query, titleOrder } from './query';
 import type { Registry, Resource } from './resource';
 import { living, scopeOf } from './scope';
 import { seenBy } from './seenBy';
@@ -21,23 +23,11 @@ const unlisted = new Set(['auditLog', 'announcementSend']);
 const startsWith = ({ columns, entity }: Resource, keyword: string) =>
   sql`(starts_with(lower(${columns[entity.titleField]}::text), ${keyword.trim().toLowerCase()}) or starts_with(coalesce(${columns.initials}, ''), ${keyword.trim().toLowerCase()}))`;
 
-/**
- * Returns the name by which a row is chosen: its title, and for rows of one name in an organization what tells them
- * apart (`Entity.apartBy`): `梁俊杰（liangjunjie2）`.
- */
-function choiceName({ entity, columns, table }: Resource): SQL<string> {
-  const title = columns[entity.titleField] as AnyPgColumn;
-  const apart = entity.apartBy === undefined ? undefined : columns[entity.apartBy];
-  if (apart === undefined) return sql<string>`${title}`;
-  // Columns are written with their table: bare names would be those of the inner one.
-  const of = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
-  const [own, other] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
-  const owner = columns.organizationId as AnyPgColumn;
-  return sql<string>`case when exists (select 1 from ${table} as ${other} where ${of(other, title)} = ${of(own, title)}
-    and ${of(other, owner)} is not distinct from ${of(own, owner)} and ${of(other, columns.deleteTime)} is null
-    and ${of(other, columns.id)} <> ${of(own, columns.id)})
-    then ${of(own, title)} || '（' || ${of(own, apart)} || '）' else ${of(own, title)} end`;
-}
+/** Returns the conditions of a query that name references of the rows, e.g. the people of one unit. */
+const narrowing = ({ entity }: Resource, query: Query): Query =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name]) => Object.hasOwn(entity.fields, name) && entity.fields[name]?.kind === 'ref'),
+  );
 
 /** Most texts that a field offers. */
 const mostTexts = 200;
@@ -78,13 +68,13 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
         const { keyword, ids } = call.query;
         const { where } = listQuery(
           target,
-          { ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
+          { ...narrowing(target, call.query), ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) },
           services.env.zone,
         );
         const rows = await services.database.orm
           .select({ id: columns.id, name: choiceName(target) })
           .from(table)
-          .where(and(scopeOf(target, call.viewer), where))
+          .where(and(scopeOf(target, call.viewer), asideOf(target, call.viewer, ids ? { ids } : {}), where))
           .orderBy(
             ...(typeof keyword === 'string' && keyword ? [desc(startsWith(target, keyword))] : []),
             asc(titleOrder(target)),
@@ -126,7 +116,10 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
         const { columns, entity, table } = target;
         const title = columns[entity.titleField] as AnyPgColumn;
         const { orm } = services.database;
-        const [titles, scope] = [[...new Set(call.body.titles)], scopeOf(target, call.viewer)];
+        const [titles, scope] = [
+          [...new Set(call.body.titles)],
+          and(scopeOf(target, call.viewer), asideOf(target, call.viewer, {})),
+        ];
         const found = await orm
           .select({ id: columns.id, name: title })
           .from(table)

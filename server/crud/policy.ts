@@ -50,6 +50,11 @@ export interface Policy {
   readonly internal?: readonly string[];
   /** Holders of the permission may write rows of a platform-wide entity, not only platform administrators. */
   readonly writtenByHolders?: true;
+  /**
+   * Common rows that an organization has put aside: left out of its lists, exports and choices, unless the narrowed filter
+   * asks for them.
+   */
+  readonly aside?: { readonly filter: string; readonly of: (organizationId: number) => SQL };
   /** Everybody in the organization sees every row, whatever the data scope of their roles. */
   readonly ignoresDataScope?: true;
   /**
@@ -94,6 +99,11 @@ export interface Policy {
    */
   readonly faults?: (draft: Readonly<Record<string, unknown>>, before: AnyRow | null) => readonly FieldError[];
   readonly afterSave?: (row: AnyRow, context: SaveContext) => Promise<void>;
+  /**
+   * Brings rows of other entities in line with stored rows: after a save, and once for all rows of an import, which stays
+   * as fast as without.
+   */
+  readonly inStep?: (ids: readonly number[], context: DeleteContext) => Promise<void>;
   /**
    * Takes back what the import of rows wrote besides them, e.g. the opening movements of lots, and returns the entities
    * whose references to the rows are a part of it. Throws a Refusal where the rows were used since.

@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { formatDay, formatMoment } from '@server/base/zone';
@@ -32,15 +32,35 @@ const idsOf = (rows: readonly Record<string, unknown>[], name: string): number[]
 
 type Titles = ReadonlyMap<Resource, ReadonlyMap<number, string>>;
 
+/**
+ * Returns the name by which a row is chosen: its title, and for rows of one name in an organization what tells them
+ * apart (`Entity.apartBy`): `梁俊杰（liangjunjie2）`.
+ */
+export function choiceName({ entity, columns, table }: Resource): SQL<string> {
+  const title = columns[entity.titleField] as AnyPgColumn;
+  const apart = entity.apartBy === undefined ? undefined : columns[entity.apartBy];
+  if (apart === undefined) return sql<string>`${title}::text`;
+  // Columns are written with their table: bare names would be those of the inner one.
+  const of = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
+  const [own, other] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
+  const owner = columns.organizationId as AnyPgColumn;
+  return sql<string>`case when exists (select 1 from ${table} as ${other} where ${of(other, title)} = ${of(own, title)}
+    and ${of(other, owner)} is not distinct from ${of(own, owner)} and ${of(other, columns.deleteTime)} is null
+    and ${of(other, columns.id)} <> ${of(own, columns.id)})
+    then ${of(own, title)} || '（' || ${of(own, apart)} || '）' else ${of(own, title)} end`;
+}
+
 /** Looks up the titles of ids in all tables by one statement: a statement costs more than the look-up. */
-async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<number>>): Promise<Titles> {
+async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<number>>, apart: boolean): Promise<Titles> {
   const targets = [...wanted].filter(([, ids]) => ids.size > 0);
   const selects = targets.map(([target, ids], at) =>
     orm
       .select({
         at: sql<number>`${at}::int`.as('at'),
         id: sql<number>`${target.columns.id}`.as('id'),
-        title: sql<string>`${target.columns[target.entity.titleField]}::text`.as('title'),
+        title: (apart ? choiceName(target) : sql<string>`${target.columns[target.entity.titleField]}::text`).as(
+          'title',
+        ),
       })
       .from(target.table)
       .where(inArray(target.columns.id, [...ids])),
@@ -55,13 +75,17 @@ async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<numb
   return titles;
 }
 
-/** Converts stored rows to API rows: moments as text in the zone, and for each id the title as `<field>Name`. */
+/**
+ * Converts stored rows to API rows: moments as text in the zone, and for each id the title as `<field>Name`.
+ * @param apart namesakes are told apart, as where one is chosen; papers have plain names
+ */
 export async function present(
   orm: Orm,
   registry: Registry,
   resource: Resource,
   stored: readonly Record<string, unknown>[],
   zone: string,
+  apart = false,
 ): Promise<AnyRow[]> {
   const rows = stored.map((row) => {
     const out: Record<string, unknown> = {};
@@ -86,7 +110,7 @@ export async function present(
   const shared = resource.entity.scope === 'shared' ? registry.named('organization') : undefined;
   if (shared) want(shared, idsOf(rows, 'organizationId'));
 
-  const titles = await titlesOf(orm, wanted);
+  const titles = await titlesOf(orm, wanted, apart);
   const titleOf = (target: Resource, id: unknown): string | null => titles.get(target)?.get(id as number) ?? null;
   for (const row of rows) {
     for (const [name, field] of Object.entries(resource.entity.fields)) {

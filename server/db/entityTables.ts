@@ -10,6 +10,7 @@ import { clientReply } from '@contract/features/customers/entities/clientReply';
 import { customer } from '@contract/features/customers/entities/customer';
 import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { unitContact } from '@contract/features/customers/entities/unitContact';
 import { equipment } from '@contract/features/equipment/entities/equipment';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
@@ -174,6 +175,7 @@ export const announcementSendTable = tableOf(announcementSend, {
 });
 export const customerTable = tableOf(customer);
 export const inspectUnitTable = tableOf(inspectUnit);
+export const unitContactTable = tableOf(unitContact);
 export const projectTable = tableOf(project);
 export const hazardTable = tableOf(hazard);
 export const hazardLimitTable = tableOf(hazardLimit);

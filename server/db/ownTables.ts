@@ -1,6 +1,7 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { SessionEnd } from '@contract/features/signIn/sessionEnds';
 import {
+  labMethodTable,
   labSheetTable,
   projectTable,
   pushTable,
@@ -405,3 +406,18 @@ export const installationSettingTable = pgTable('installation_setting', {
   value: jsonb('value').notNull(),
   updateTime: moment('update_time').notNull(),
 });
+
+/** A common method that an organization does not use: left out of its lists and choices. */
+export const hiddenMethodTable = pgTable(
+  'hidden_method',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: integer('organization_id').notNull(),
+    method: integer('method')
+      .notNull()
+      .references(() => labMethodTable.id),
+    createBy: integer('create_by').references(() => userTable.id),
+    createTime: moment('create_time').notNull().defaultNow(),
+  },
+  (self) => [uniqueIndex('hidden_method_once').on(self.organizationId, self.method)],
+);

@@ -86,10 +86,13 @@ const keyOfGrant = (key: string): string => `grant:${key}`;
 
 /** Returns the keys of a late grant's menus, parents first. */
 export function menusOfGrant(
-  { pages, buttons }: Pick<LateGrant, 'pages' | 'buttons'>,
+  { role: of, pages, buttons, exports }: LateGrant,
   menus: readonly BuiltInMenu[],
 ): string[] {
-  const wanted = new Set([...pages.map(keyOfMenu), ...buttons.map(keyOfButton)]);
+  const own = exports ? builtInRoles.find(({ key }) => key === of) : undefined;
+  const seen = own ? menusOfRole(own, menus) : new Set<string>();
+  const taken = menus.filter(({ key, draft }) => seen.has(key) && draft.permission?.endsWith(':export'));
+  const wanted = new Set([...pages.map(keyOfMenu), ...buttons.map(keyOfButton), ...taken.map(({ key }) => key)]);
   const byKey = new Map(menus.map((menu) => [menu.key, menu]));
   const above = (key: string): string[] => [
     ...(byKey.get(key)?.parent ? above(byKey.get(key)?.parent as string) : []),

@@ -27,15 +27,18 @@ async function optionsOfList(
 
 /**
  * Returns titles of rows that the person may see, for a select: at most 50 matches of a keyword, or those of the ids.
+ * @param narrow references that the rows must have
  */
 export async function fetchOptions(
   entity: string,
   query: { keyword?: string; ids?: readonly number[] },
   signal?: AbortSignal,
+  narrow?: Readonly<Record<string, number>>,
 ): Promise<Option[]> {
   if (!serverHas('options')) return optionsOfList(entity, query, signal);
   const { data } = await client.get<Option[]>(`api/options/${entity}`, {
     params: {
+      ...narrow,
       ...(query.keyword ? { keyword: query.keyword } : {}),
       ...(query.ids?.length ? { ids: query.ids.join(',') } : {}),
     },

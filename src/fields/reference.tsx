@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import { useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { fetchOptions } from '@/api/options';
 import type { Field, RefField, RefsField } from '@contract/field';
 import type { FieldInputProps, FilterProps } from './kind';
@@ -14,13 +14,27 @@ interface ReferenceSelectProps {
   readonly id?: string;
   readonly disabled?: boolean;
   readonly placeholder: string;
+  /** Choices are those with these references, e.g. the people of one unit. */
+  readonly narrow?: Readonly<Record<string, number>> | undefined;
+  /** Shown below the choices. */
+  readonly footer?: ReactNode;
 }
 
-function ReferenceSelect({ to, label, multiple, ids, onChange, placeholder, ...rest }: ReferenceSelectProps) {
+const withFooter =
+  (footer: ReactNode) =>
+  (menu: ReactNode): ReactElement => (
+    <>
+      {menu}
+      {footer}
+    </>
+  );
+
+function ReferenceSelect(props: ReferenceSelectProps) {
+  const { to, label, multiple, ids, onChange, placeholder, narrow, footer, ...rest } = props;
   const [open, setOpen] = useState(false);
   const { options, search, forget } = useFoundOptions({
-    queryKey: ['options', to],
-    fetch: (asked, signal) => fetchOptions(to, asked, signal),
+    queryKey: narrow ? ['options', to, narrow] : ['options', to],
+    fetch: (asked, signal) => fetchOptions(to, asked, signal, asked.ids ? undefined : narrow),
     ids,
     open,
   });
@@ -38,14 +52,18 @@ function ReferenceSelect({ to, label, multiple, ids, onChange, placeholder, ...r
         if (!next) forget();
       }}
       onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+      {...(footer ? { popupRender: withFooter(footer) } : {})}
       placeholder={placeholder}
       aria-label={label}
     />
   );
 }
 
+interface RefInputProps
+  extends FieldInputProps<RefField, number>, Partial<Pick<ReferenceSelectProps, 'narrow' | 'footer'>> {}
+
 /** Select of another entity's row. Its value is the row's id. */
-export function RefInput({ field, value, onChange, ...rest }: FieldInputProps<RefField, number>) {
+export function RefInput({ field, value, onChange, ...rest }: RefInputProps) {
   return (
     <ReferenceSelect
       {...rest}

@@ -6,7 +6,7 @@ import { cellText, DictCell, missing, RichText } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { useLabels, useDictionary } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
-import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
+import { type AnyRow, type Entity, fieldOf, labelOf } from '@contract/entity';
 import type { ListEditorModel } from './useListEditor';
 import styles from './listEditor.module.css';
 
@@ -51,7 +51,7 @@ export function DetailDrawer({
             {
               key: 'fields',
               label: '详情',
-              children: Detail ? <Detail row={current} /> : <Fields editor={editor} row={current} />,
+              children: Detail ? <Detail row={current} /> : <RowFields entity={page.entity} row={current} />,
             },
             // A field that nobody can change here has no history.
             ...(page.can?.length === 0 || !serverHas('history')
@@ -64,8 +64,8 @@ export function DetailDrawer({
   );
 }
 
-function Fields({ editor, row }: { editor: ListEditorModel; row: AnyRow }) {
-  const { entity } = editor.page;
+/** Shows every field of a row. */
+export function RowFields({ entity, row }: { readonly entity: Entity; readonly row: AnyRow }) {
   const labels = useLabels(entity);
   const names = Object.keys(entity.fields).filter((name) => entity.fields[name]?.kind !== 'secret');
   return (

@@ -8,6 +8,8 @@ export { resetRow } from './actions/reset';
 export { ResetButton } from './actions/ResetButton';
 export { useReset } from './actions/useReset';
 export { runAction } from './actions/run';
+export { RowFields } from './DetailDrawer';
+export { OfferedInput } from './form/OfferedInput';
 export { EditDialog } from './form/EditDialog';
 export { FilterBar } from './filters/FilterBar';
 export { ListEditor } from './ListEditor';

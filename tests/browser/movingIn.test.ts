@@ -66,7 +66,17 @@ const lists: readonly List[] = [
     sheet: '人员一览表',
     rows: 40,
     key: ['workNo', 2],
-    pairs: { nickName: 1, department: 3, post: 4, jobTitle: 5, education: 6, major: 7, phone: 8, certNo: 10 },
+    pairs: {
+      nickName: 1,
+      department: 3,
+      post: 4,
+      jobTitle: 5,
+      education: 6,
+      major: 7,
+      phone: 8,
+      duties: 9,
+      certNo: 10,
+    },
   },
   {
     entity: 'equipment',

@@ -14,6 +14,8 @@ import {
 
 const line = (sampleNo: string, more: Partial<SheetLine> = {}): SheetLine => ({
   id: 1,
+  version: 1,
+  location: null,
   lineId: 1,
   sampleNo,
   sampleKind: sampleNo.includes('-K') ? 'blank' : 'sample',

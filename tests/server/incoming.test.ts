@@ -3,11 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
+import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { signingTexts } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
+import { pinyinOf } from '@server/base/pinyin';
 import {
   auditLogTable,
   dictDetailTable,
@@ -19,6 +21,7 @@ import {
   sampleAlongWithTable,
   sampleTable,
 } from '@server/db/schema';
+import { registry } from '@server/resources';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { incomingSampleNumber } from '../support/incomingNumbers';
 import { testPassword } from '../support/rows';
@@ -402,6 +405,40 @@ describe('incoming sample', () => {
     const project = await reviewed();
     const rows = await brought(project.id, { hazard: ids.rare, clientSampleNo: 'X-1' });
     expect((await receive(project.id, rows)).body.message).toBe(incomingTexts.outsideLibrary('X-1'));
+  });
+
+  it('stands where the keeper says, of which the list of rooms is offered', async () => {
+    const project = await reviewed();
+    await server.database.orm
+      .insert(registry.named('place').table)
+      .values({ organizationId, placeName: '冷藏柜1', ...pinyinOf('冷藏柜1') } as never);
+    expect((await ask<string[]>('sales', 'GET', 'api/options/incomingSample/texts/location')).body).toContain(
+      '冷藏柜1',
+    );
+    const [row] = (await brought(project.id, { clientSampleNo: 'P-1', location: '样品室' })) as [AnyRow];
+    await receive(project.id, [row]);
+    const [made] = await samplesOf(project.id);
+    expect(made).toMatchObject({ location: '样品室', state: 'received' });
+    const store = (who: string, location: string | null, version = made?.version) =>
+      ask(who, 'PUT', 'api/sample/location', { rows: [{ id: made?.id, version }], location });
+    expect((await store('sales', '冷藏柜1')).status).toBe(403);
+    expect((await store('stranger', '冷藏柜1')).status).toBe(404);
+    expect((await store('keeper', '冷藏柜1')).body.message).toBe(storageTexts.stored(1));
+    const [now] = await samplesOf(project.id);
+    expect(now?.location).toBe('冷藏柜1');
+    expect((await store('keeper', '样品室')).body.code).toBe('stale');
+    const [kept] = await server.database.orm
+      .select({ title: auditLogTable.title })
+      .from(auditLogTable)
+      .where(and(eq(auditLogTable.entity, 'sample'), eq(auditLogTable.action, 'edit')));
+    expect(kept?.title).toBe(made?.sampleNo);
+    await takeBack(project.id, [row], '送错');
+    const [gone] = await samplesOf(project.id);
+    const refused = await store('keeper', '样品室', gone?.version);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      storageTexts.notHere(String(gone?.sampleNo), '已作废'),
+    ]);
   });
 
   it('is locked once received, and unlocked by taking the reception back', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import { hiddenTexts } from '@contract/features/library/hiddenTexts';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
@@ -10,6 +11,7 @@ import { headersOf } from '@contract/workbook/cells';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { hazardMessages } from '@server/features/library/hazards/policy';
+import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { labMethodMessages } from '@server/features/library/methods/policy';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
@@ -876,5 +878,66 @@ describe('templates', () => {
     for (const action of ['revise', 'copy'])
       expect((await post(`${path}/${action}`, { id: row.id, name: '无权' }, bare)).status).toBe(403);
     expect((await post(`${path}/copy`, { id: row.id, name: ' ' })).status).toBe(400);
+  });
+});
+
+describe('a common method that an organization hides', () => {
+  const list = async (token: string, query = '') =>
+    (await server.ask<Page<AnyRow>>('GET', `api/labMethod?size=500${query}`, { token })).body.content;
+  const has = async (token: string, id: number, query = '') => (await list(token, query)).some((row) => row.id === id);
+  const hide = (row: AnyRow, hidden: boolean, token = own) =>
+    server.ask<Answer & ErrorBody>('PUT', 'api/labMethod/hidden', {
+      token,
+      body: { rows: [{ id: row.id, version: row.version }], hidden },
+    });
+  const choices = async (token: string, query: string) =>
+    (await server.ask<AnyRow[]>('GET', `api/options/labMethod?${query}`, { token })).body.map(({ id }) => id);
+
+  it('leaves its list and its choices, stays for others and for what uses it, and can be shown again', async () => {
+    const draft = {
+      title: '隐藏用的公共方法',
+      standardNo: 'GBZ/T 300.1-2017',
+      methodKind: 'gasChromatography',
+      status: '1',
+    };
+    const method = await made('api/labMethod/add', draft, admin);
+    const hazard = await hazardOf('隐藏方法的因素');
+    await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
+    const offered = async (organizationId: number | null, methods: number[] = []) =>
+      (await methodsOf(server.database.orm, { hazards: [hazard.id], methods, organizationId })).methods.map(
+        ({ id }) => id,
+      );
+    expect((await hide(method, true)).body.message).toBe('已隐藏1个公共方法');
+
+    expect([await has(own, method.id), await has(other, method.id)]).toEqual([false, true]);
+    expect((await list(own, '&hidden=true')).map(({ id, hidden }) => [id, hidden])).toEqual([[method.id, true]]);
+    expect(await has(own, method.id, `&ids=${method.id}`)).toBe(true);
+    const keyword = `keyword=${encodeURIComponent('隐藏用的')}`;
+    expect([await choices(own, keyword), await choices(other, keyword)]).toEqual([[], [method.id]]);
+    expect(await choices(own, `ids=${method.id}`)).toEqual([method.id]);
+    expect([await offered(home), await offered(home, [method.id]), await offered(null)]).toEqual([
+      [],
+      [method.id],
+      [method.id],
+    ]);
+
+    const copy = await made('api/labMethod/copy', draft);
+    expect(copy.organizationId).toBe(home);
+    const refused = await hide(method, false);
+    expect([refused.status, refused.body.message]).toEqual([409, hiddenTexts.ownOfSameName(draft.title)]);
+    expect([(await hide(copy, true)).status, (await hide(method, true, bare)).status]).toEqual([409, 403]);
+    await server.ask('DELETE', 'api/labMethod/delete', { token: own, body: [copy.id] });
+    expect((await hide(method, false)).status).toBe(200);
+    expect([await has(own, method.id), await offered(home)]).toEqual([true, [method.id]]);
+  });
+
+  it('is hidden by an organization, so nobody without one hides it', async () => {
+    const [method] = await list(admin);
+    const all = await server.ask<ErrorBody>('PUT', 'api/labMethod/hidden', {
+      token: admin,
+      headers: { 'x-organization': 'all' },
+      body: { rows: [{ id: method?.id, version: method?.version }], hidden: true },
+    });
+    expect([all.status, all.body.code]).toEqual([400, 'noOrganization']);
   });
 });

@@ -261,6 +261,9 @@ it('earlier installation gets what its roles lacked, once, and keeps what people
         and(eq(roleMenusTable.ownerId, ids.get(`role:${role}`) ?? 0), inArray(roleMenusTable.targetId, idsOf(keys))),
       );
   }
+  // What earlier installations lacked includes the export of the lists that somebody sees.
+  const exported = (role: string) => (late.get(role) ?? []).filter((key) => key.endsWith(':export')).length;
+  expect(['sales', 'field', 'keeper', 'analyst', 'reporter'].filter((role) => exported(role) < 3)).toEqual([]);
   // Somebody had removed the laboratory from the auditor.
   const laboratory = ids.get('menu:/lab/laboratory') ?? 0;
   await orm()
@@ -271,6 +274,8 @@ it('earlier installation gets what its roles lacked, once, and keeps what people
   await seed(server.services);
   const [quality, auditor] = [await held('quality'), await held('auditor')];
   expect(idsOf(late.get('quality') ?? []).filter((id) => !quality.has(id))).toEqual([]);
+  const keeper = await held('keeper');
+  expect(idsOf(late.get('keeper') ?? []).filter((id) => !keeper.has(id))).toEqual([]);
   const rows = await orm()
     .select({ permission: menuTable.permission })
     .from(menuTable)

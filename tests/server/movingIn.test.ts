@@ -40,6 +40,7 @@ const moved = [
   'historyReport',
   'accreditedItem',
   'user',
+  'dutyAuthorisation',
 ];
 
 beforeAll(async () => {
@@ -400,6 +401,14 @@ describe('a list of one\u2019s own', () => {
     const people = (await listOf('user')).filter(({ userName }) => userName !== 'mover');
     expect(people).toHaveLength(40);
     expect(people.every(({ expiryDate }) => expiryDate !== null)).toBe(true);
+    expect(await expectSame('user', '01', '人员一览表', ['workNo', 2], { duties: 9 })).toBe(40);
+    const duties = await listOf('dutyAuthorisation');
+    const said = (word: string) => people.filter(({ duties: text }) => String(text ?? '').includes(word)).length;
+    expect(['sampling', 'reportSign'].map((duty) => duties.filter((one) => one.duty === duty).length)).toEqual([
+      said('现场采样'),
+      said('授权签字'),
+    ]);
+    expect(said('现场采样')).toBeGreaterThan(5);
     const twins = await server.ask<{ name: string }[]>(
       'GET',
       `api/options/user?keyword=${encodeURIComponent('梁俊杰')}`,

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { dutyTexts } from '@contract/features/laboratory/dutyTexts';
 import type { Slips } from '@contract/features/notices/oneTime';
 import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
 import type { ImportRow } from '@contract/workbook/importing';
 import {
   announcementSendTable,
   announcementTable,
+  dutyAuthorisationTable,
   storedFileTable,
   userSignatureTable,
   userTable,
@@ -33,7 +36,10 @@ beforeAll(async () => {
   analyst = await rows.role({ name: '检测员', level: 60 });
   const role = await rows.role({
     level: 3,
-    permissions: ['list', 'add', 'edit', 'reset', 'import', 'export'].map((action) => `user:${action}`),
+    permissions: [
+      ...['list', 'add', 'edit', 'reset', 'import', 'export'].map((action) => `user:${action}`),
+      ...['list', 'add', 'edit', 'del'].map((action) => `dutyAuthorisation:${action}`),
+    ],
   });
   keeperId = await rows.user({ userName: 'keeper', organizationId: home, roles: [role] });
   keeper = await server.login('keeper');
@@ -49,6 +55,70 @@ const bring = (call: 'recheck' | 'rows', cells: readonly Record<string, string>[
     token: keeper,
     body: { rows: rowsOf(cells), mode, blanks: 'keep' },
   });
+
+describe('duties of a list of people', () => {
+  const dutiesOf = async (person: number) =>
+    (
+      await orm()
+        .select()
+        .from(dutyAuthorisationTable)
+        .where(and(eq(dutyAuthorisationTable.person, person), isNull(dutyAuthorisationTable.deleteTime)))
+        .orderBy(dutyAuthorisationTable.id)
+    ).map(({ duty, category, validUntil }) => [duty, category, validUntil]);
+  const personNamed = async (workNo: string) =>
+    (await orm().select().from(userTable).where(eq(userTable.workNo, workNo)))[0];
+
+  it('become authorisations, and the text follows them both ways', async () => {
+    const until = inDays(400);
+    const cells = {
+      姓名: '秦岚',
+      工号: '901',
+      证书有效期至: until,
+      岗位授权: '现场采样、授权签字人（化学、粉尘），质量管理',
+    };
+    expect((await bring('rows', [cells])).status).toBe(200);
+    const person = await personNamed('901');
+    const id = person?.id ?? 0;
+    expect(await dutiesOf(id)).toEqual([
+      ['sampling', null, until],
+      ['reportSign', 'chemical', until],
+      ['reportSign', 'dust', until],
+    ]);
+    expect(person?.duties).toBe(cells.岗位授权);
+
+    const [row] = await orm().select().from(dutyAuthorisationTable).where(eq(dutyAuthorisationTable.person, id));
+    const gone = await server.ask('DELETE', 'api/dutyAuthorisation/delete', { token: keeper, body: [row?.id] });
+    expect(gone.status, gone.text).toBe(200);
+    expect((await personNamed('901'))?.duties).toBe('报告签发（化学因素、粉尘）；质量管理');
+    expect((await bring('rows', [{ 姓名: '秦岚', 工号: '901', 岗位授权: '报告签发（粉尘）' }], 'update')).status).toBe(
+      200,
+    );
+    expect(await dutiesOf(id)).toEqual([['reportSign', 'dust', until]]);
+  });
+
+  it('stand in lists with what tells namesakes apart', async () => {
+    const [one] = [
+      await server.rows.user({ userName: 'heping', nickName: '何平', organizationId: home }),
+      await server.rows.user({ userName: 'heping2', nickName: '何平', organizationId: home }),
+    ];
+    const draft = { person: one, duty: 'sampling', category: null, validFrom: inDays(0), validUntil: inDays(9) };
+    const added = await server.ask<Answer<AnyRow>>('POST', 'api/dutyAuthorisation/add', { token: keeper, body: draft });
+    expect(added.status, added.text).toBe(200);
+    const { body } = await server.ask<Page<AnyRow>>('GET', `api/dutyAuthorisation?person=${one}`, { token: keeper });
+    expect(body.content.map(({ personName }) => personName)).toEqual(['何平（heping）']);
+  });
+
+  it('are given only by who may authorise', async () => {
+    const role = await server.rows.role({ level: 3, permissions: ['user:list', 'user:add', 'user:import'] });
+    await server.rows.user({ userName: 'clerk', organizationId: home, roles: [role] });
+    const refused = await server.ask<ErrorBody>('POST', 'api/user/import/rows', {
+      token: await server.login('clerk'),
+      body: { rows: rowsOf([{ 姓名: '谢宁', 工号: '902', 岗位授权: '现场采样' }]), mode: 'add', blanks: 'keep' },
+    });
+    expect([refused.status, refused.body.message]).toEqual([403, dutyTexts.mayNotGive]);
+    expect(await personNamed('902')).toBeUndefined();
+  });
+});
 
 describe('people brought in from a list', () => {
   const list: Record<string, string>[] = [

@@ -4,6 +4,7 @@ import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import type { Todo } from '@contract/features/home/dashboard';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { projectMachine } from '@contract/features/projects/projectMachine';
@@ -15,6 +16,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { statementEdition } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
+import { nextNumber } from '@server/crud/numbering';
 import { dictDetailTable, dictTable, projectTable } from '@server/db/schema';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
 import { testPassword } from '../support/rows';
@@ -24,6 +26,7 @@ import { pdf, sendForm } from '../support/uploads';
 // 接续办理: jobs that were begun on paper go on at each stage.
 
 let server: TestServer;
+let home: number;
 let token: string;
 let unit: number;
 let benzene: number;
@@ -35,7 +38,7 @@ const all = (name: string): string[] =>
 
 beforeAll(async () => {
   server = await testServer();
-  const home = await server.rows.organization({});
+  home = await server.rows.organization({});
   const [dict] = await server.database.orm
     .insert(dictTable)
     .values({ name: 'projectType' })
@@ -302,4 +305,58 @@ describe('a job that was begun on paper', () => {
     const incoming = await begun('sampling', { incoming: true });
     expect((await over(incoming, 'sampling')).body.message).toBe(takeOverTexts.incomingStage);
   });
+});
+
+it('of samples that the client brought goes on with its tasks, and later numbers step over its own', async () => {
+  const code = 'LY旧-001';
+  const id = await begun('testing', { incoming: true, code }, false);
+  for (const work of earlierThan('testing', true))
+    await add('broughtPaper', { project: id, stage: work, doneOn: dayFromNow(-9), people: '王平', scan });
+  await add('broughtSample', {
+    project: id,
+    sampleNo: `${code}-L01`,
+    sampledOn: dayFromNow(-9),
+    hazard: benzene,
+    method,
+  });
+  const done = await over(id, 'testing');
+  expect([done.status, done.body.body?.state], done.text).toEqual([200, 'testing']);
+  const [sample] = await list('sample', `project=${id}`);
+  expect(sample).toMatchObject({ sampleNo: `${code}-L01`, state: 'received', samplingDay: null });
+  expect((await list('labTask', `project=${id}`)).map((task) => [task.variant, task.state, task.method])).toEqual([
+    ['incoming', 'waiting', method],
+  ]);
+  const facts = { day: dayFromNow(0), type: 'DQ', project: code, kind: 'L' };
+  const next = await server.database.transaction((tx) => nextNumber(tx, home, 'incoming', facts));
+  expect(next).toBe(`${code}-L02`);
+});
+
+it('waits for those who take jobs over, not for those who offer new ones', async () => {
+  const people: Record<string, string> = {};
+  for (const [userName, nickName, key] of [
+    ['seller', '业务员甲', 'submitContract'],
+    ['quality', '质量负责人', takeOverMove('testing')],
+  ] as const) {
+    const permissions = ['project:list', permissionOfMove(projectMachine, { key })];
+    await server.rows.user({
+      userName,
+      nickName,
+      organizationId: home,
+      roles: [await server.rows.role({ permissions })],
+    });
+    people[userName] = await server.login(userName);
+  }
+  const [waiting, fresh] = [await begun('testing'), await begun(null)];
+  const holders = async (id: number) =>
+    (
+      await server.ask<{ people: { nickName: string }[] }>('GET', `api/project/holders/${id}`, { token })
+    ).body.people.map(({ nickName }) => nickName);
+  expect(await holders(waiting)).toContain('质量负责人');
+  expect(await holders(waiting)).not.toContain('业务员甲');
+  expect(await holders(fresh)).toContain('业务员甲');
+  const todos = async (who: string) =>
+    (await server.ask<{ todos: Todo[] }>('GET', 'api/dashboard', { token: people[who] as string })).body.todos
+      .filter(({ project }) => project.id === waiting)
+      .map(({ label }) => label);
+  expect([await todos('seller'), await todos('quality')]).toEqual([[], [takeOverTexts.title]]);
 });

@@ -48,6 +48,10 @@ export const takesIncoming = (stage: unknown): boolean => bringsSamples(stage);
 /** Key of the move that takes a job over at a stage. */
 export const takeOverMove = <S extends TakeOverStage>(stage: S) => `takeOver_${stage}` as const;
 
+/** Returns the key of the move for which a draft waits that is to be taken over; null for a new job. */
+export const takeOverDue = (stage: string, takenOverAt: unknown): string | null =>
+  stage === 'draft' && at(takenOverAt) >= 0 ? takeOverMove(takenOverAt as TakeOverStage) : null;
+
 export const takeOverTexts = {
   title: '接续办理',
   papers: '前期资料',

@@ -5,6 +5,7 @@ import { rules } from '@contract/rules';
 import { isDay } from '@contract/schema';
 import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 import { findHead, type Head, nameKey, signatureOf, type SourceColumn, sourceColumns, withoutBrackets } from './head';
+import { holdsPeople, holdsPhone } from './people';
 import { filledDown, plainCell, type RawSheet } from './rawSheet';
 import {
   firstAndRest,
@@ -143,15 +144,21 @@ function pairs(sources: readonly Given[], columns: readonly SheetColumn[], looku
 /** Adds the columns that stand in the cells of another one: units, further telephones, months, parts of a region. */
 function shared(sources: readonly Given[], columns: readonly SheetColumn[], taken: Record<string, number>): void {
   const textsAt = (at: number): readonly string[] => sources.find((one) => one.at === at)?.texts ?? [];
+  const named = columns.find(({ hints }) => hints.person === 'name');
+  const names = named && taken[named.header];
   for (const column of columns) {
     const partner = partnerOf(column, columns);
+    // A list without a column for telephones may have them beside the names.
+    if (column.hints.person === 'mobile' && names !== undefined && !(column.header in taken))
+      if (textsAt(names).some(holdsPhone)) taken[column.header] = names;
     const at = partner === undefined ? undefined : taken[partner];
     if (column.header in taken || at === undefined) continue;
     const texts = textsAt(at).filter(Boolean);
     const { hints, field } = column;
     const holds =
       hints.from !== undefined ||
-      (hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
+      (hints.person === 'others' && texts.some(holdsPeople)) ||
+      (hints.person !== 'others' && hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
       (hints.unitOf !== undefined && texts.some((text) => (splitAmount(text)?.unit ?? '') !== '')) ||
       (hints.monthsOf !== undefined && texts.some((text) => monthsAfterOpening(text) !== null)) ||
       (column.part !== undefined && texts.some((text) => (splitRegion(text)?.[1] ?? '') !== ''));

@@ -3,6 +3,7 @@ import { trimBlanks } from '@contract/fields/normalize';
 import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '@contract/workbook/cells';
 import { nameKey, sourceColumns, type SourceColumn } from './head';
 import { type Mapping, mappingTexts } from './mapping';
+import { peopleReader, personPart, placeOfPeople } from './people';
 import { filledDown, filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { meansNothing, restText, telephonesOf } from './readers';
 import { splitRegion } from './splitRegion';
@@ -215,6 +216,10 @@ function sayRows(
   if (heads.length) said.push(mappingTexts.heads(named(heads)));
 }
 
+/** Tells whether another column stands in the same cells. */
+const sharesCells = ({ columns }: Mapping, at: number, header: string): boolean =>
+  Object.entries(columns).some(([other, place]) => place === at && other !== header);
+
 function shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
@@ -229,12 +234,15 @@ function shapedRows(
     const text = at === undefined ? '' : plainCell(row.cells[at]);
     return meansNothing(text) ? '' : text;
   };
-  const shares = (at: number, header: string): boolean =>
-    Object.entries(mapping.columns).some(([other, place]) => place === at && other !== header);
-  const shaped = body.map((row, index) => ({
-    line: row.line,
-    cells: columns.map(({ header, field, part, hints }): RawCell => {
+  const peopleOf = peopleReader(columns, mapping);
+  const namesAt = placeOfPeople(columns, mapping, 'name');
+  const shaped = body.map((row, index) => {
+    const people = peopleOf(row);
+    const cellOf = ({ header, field, part, hints }: SheetColumn): RawCell => {
+      if (people && hints.person !== undefined) return textCell(personPart(people, hints.person));
       const at = mapping.columns[header];
+      if (at !== undefined && at === namesAt && hints.person !== undefined && hints.person !== 'name')
+        return textCell('');
       if (at === undefined) return textCell(numbered(mapping.fixed[header] ?? '', index));
       const cell = row.cells[at] ?? textCell('');
       const text = trimBlanks(cellText(cell, field));
@@ -255,14 +263,15 @@ function shapedRows(
         return textCell(path ? path[part] : part === 0 ? text : '');
       }
       if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedText(row, header)));
-      if (hints.restOf !== undefined && shares(at, header)) return textCell(restText(text, field));
-      if (field.kind === 'text' && field.rule === 'phone' && shares(at, header)) {
+      if (hints.restOf !== undefined && sharesCells(mapping, at, header)) return textCell(restText(text, field));
+      if (field.kind === 'text' && field.rule === 'phone' && sharesCells(mapping, at, header)) {
         const { mobile, landline, rest } = telephonesOf(text);
         if (landline) return textCell([mobile, ...rest].filter(Boolean).join('、'));
       }
       return cell;
-    }),
-  }));
+    };
+    return { line: row.line, cells: columns.map(cellOf) };
+  });
   for (const [at, number] of counts.nothing) said.push(mappingTexts.nothing(nameOf(at), number));
   for (const [at, number] of counts.region) said.push(mappingTexts.region(nameOf(at), number));
   for (const [key, number] of aliases) {

@@ -10,6 +10,7 @@ import { badRequest } from '@server/http/errors';
 import { columnsOf } from '@server/workbook/columns';
 import { textType, writeText } from '@server/workbook/writeText';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
+import { asideOf } from '../aside';
 import type { Desk } from '../operations';
 import { present, wireColumns } from '../present';
 import { listQuery, type Query, withBeside } from '../query';
@@ -78,7 +79,7 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   const { where, orderBy, beside } = listQuery(resource, rest, services.env.zone, scope, desk.registry);
   const ids = (
     await withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside)
-      .where(and(scope, where))
+      .where(and(scope, asideOf(resource, call.viewer, rest), where))
       .orderBy(...orderBy)
   ).map((row) => row.id as number);
   const lookups = await sheetLookups(desk, orm);

@@ -8,6 +8,7 @@ import { titlesSought } from '@contract/workbook/draft';
 import { likelyLabels, type Likely } from '@contract/workbook/likeness';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
+import { asideOf } from '../aside';
 import type { Desk } from '../operations';
 import type { Resource } from '../resource';
 import { living, organizationForNew, scopeOf } from '../scope';
@@ -89,7 +90,11 @@ function nearFinder(similar: ReadonlyMap<string, readonly string[]>) {
 /** Fetches the ids of the titles that a column names; titles that are not found in `open`. */
 async function fetchTitles(desk: Desk, orm: Orm, target: Resource, titles: readonly string[], byTitle: TitleMap) {
   const title = target.columns[target.entity.titleField] as AnyPgColumn;
-  const scope = and(scopeOf(target, desk.call.viewer), namedWhereItGoes(desk, target));
+  const scope = and(
+    scopeOf(target, desk.call.viewer),
+    asideOf(target, desk.call.viewer, {}),
+    namedWhereItGoes(desk, target),
+  );
   const rows = await orm
     .select({ id: target.columns.id, title })
     .from(target.table)

@@ -105,6 +105,7 @@ export async function insertRow(
   if (!row) throw notFound();
   try {
     await resource.policy.afterSave?.(row, { ...desk, tx, before: null, organizationId });
+    await resource.policy.inStep?.([id], { ...desk, tx });
   } catch (error) {
     throw duplicateOf(error, resource, draft);
   }
@@ -168,7 +169,9 @@ export async function insertRows(
       throw duplicateOf(error, resource, duplicatedIn(error, resource));
     }
   }
-  return insertedAfter(tx, resource, Number(held?.last ?? 0));
+  const ids = await insertedAfter(tx, resource, Number(held?.last ?? 0));
+  await resource.policy.inStep?.(ids, { ...desk, tx });
+  return ids;
 }
 
 /**

@@ -4,6 +4,8 @@ import { failures } from '@contract/messages';
 import type { Page } from '@contract/wire';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
+import { isOutsider } from '@server/http/viewer';
+import { asideOf, asksForAside } from '../aside';
 import { assertAsShown, idOf, titleIn, type Wanted } from '../asShown';
 import { present, wireColumns } from '../present';
 import { type Query, listQuery, withBeside } from '../query';
@@ -24,7 +26,7 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
   const { orm } = services.database;
   const scope = scopeOf(resource, call.viewer);
   const { where, orderBy, beside, indexed, limit, offset } = listQuery(resource, query, zoneOf(desk), scope, registry);
-  const narrowed = and(scope, where);
+  const narrowed = and(scope, asideOf(resource, call.viewer, query), where);
   const page = withBeside(orm.select({ id: resource.columns.id }).from(resource.table).$dynamic(), beside)
     .where(narrowed)
     .orderBy(...orderBy)
@@ -46,7 +48,9 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
           .orderBy(...orderBy),
     orm.select({ total: count() }).from(resource.table).where(narrowed),
   ]);
-  return { content: await present(orm, registry, resource, rows, zoneOf(desk)), totalElements: total?.total ?? 0 };
+  const content = await present(orm, registry, resource, rows, zoneOf(desk), !isOutsider(call.viewer));
+  const mark = asksForAside(resource, query) ? { [resource.policy.aside?.filter ?? '']: true } : {};
+  return { content: content.map((row) => ({ ...row, ...mark })), totalElements: total?.total ?? 0 };
 }
 
 /**

@@ -4,6 +4,7 @@ import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverM
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
+import { takeOverDue } from '@contract/features/projects/takeOver';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
@@ -13,6 +14,7 @@ import {
   approvalTable,
   labTaskTable,
   menuTable,
+  projectTable,
   roleMenusTable,
   roleTable,
   userRolesTable,
@@ -130,9 +132,14 @@ export const approvalHolders = async (
   today: string,
 ): Promise<{ holders: string[] }[]> => (await handsOn(orm, rows, today)).map((hands) => ({ holders: namesOf(hands) }));
 
+async function takenOverAt(orm: Orm, id: number): Promise<string | null> {
+  const [found] = await orm.select({ at: projectTable.takenOverAt }).from(projectTable).where(eq(projectTable.id, id));
+  return found?.at ?? null;
+}
+
 /**
  * Returns who has to act now: in the laboratory whoever has its samples, else everybody of the organization whose roles
- * hold a move out of the stage, except `terminate`.
+ * hold a move out of the stage, except `terminate`; for a job that is to be taken over, the move that does it.
  */
 export async function holdersOf(
   orm: Orm,
@@ -174,8 +181,9 @@ export async function holdersOf(
           permissionOfMove(samplePlanMachine, move),
         )
       : [];
+  const takeOver = stage === 'draft' ? takeOverDue(stage, await takenOverAt(orm, id)) : null;
   const ofProject = movesFrom(projectMachine, stage)
-    .filter(({ key, needsReason }) => key !== 'terminate' && !needsReason)
+    .filter(({ key, needsReason }) => (takeOver ? key === takeOver : key !== 'terminate' && !needsReason))
     .map((move) => permissionOfMove(projectMachine, move));
   const wanted = ofPlan.length ? ofPlan : (ofReport(stage) ?? ofProject);
   return peopleWith(orm, organizationId, wanted);

@@ -10,6 +10,7 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
+import { assertContactOf } from './chosenContact';
 
 /**
  * Adds the unit's code and the name of the type (SPEC §3, project row). An organization's own label of a type comes
@@ -63,6 +64,7 @@ export const projectPolicy: Policy = {
   enterpriseScope: (unitIds) =>
     and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
   async beforeSave(draft, { services, tx, before, organizationId }) {
+    await assertContactOf(tx, draft.contact, draft.belongInspect ?? before?.belongInspect);
     if (before) {
       if (before.stage !== 'draft' && before.belongInspect !== draft.belongInspect)
         throw conflict(projectTexts.unitFixed);

@@ -14,6 +14,7 @@ import type { Context } from '@server/crud/context';
 import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
+import { chosenContact } from '@server/features/projects/chosenContact';
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions/reportDecisions';
 import { projectGaps } from './fieldGaps';
@@ -73,6 +74,7 @@ export async function compiledReport(
     project.organizationId === null
       ? []
       : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
+  const person = (await chosenContact(orm, project.contact)) ?? unit;
   const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
   const days = await partsOf(context, orm, 'samplingDay', project.id);
   const tested = await methodsOf(context, orm, project.id, facts);
@@ -116,8 +118,8 @@ export async function compiledReport(
       industry: await said('industry', unit.industry),
       scale: await said('unitScale', unit.scale),
       economicType: await said('economicType', unit.economicType),
-      contact: text(unit.contact),
-      phone: text(unit.mobile) ?? text(unit.landline),
+      contact: text(person.contact),
+      phone: text(person.mobile) ?? text(person.landline),
       workers: count(unit.workerCount),
       exposed: count(unit.exposedCount),
     },

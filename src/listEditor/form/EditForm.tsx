@@ -11,6 +11,7 @@ import type { FieldError } from '@contract/schema';
 import type { FormAction, FormGroup } from '../page';
 import type { ListEditorModel } from '../useListEditor';
 import { OfferedInput } from './OfferedInput';
+import { RefChoice } from './RefChoice';
 import styles from '../listEditor.module.css';
 
 const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
@@ -248,6 +249,8 @@ function FormField({ name, editor }: { name: string; editor: ListEditorModel }) 
           <Custom />
         ) : field.kind === 'text' && page.entity.offers?.[name] ? (
           <OfferedInput entity={page.entity.name} name={name} field={field} />
+        ) : field.kind === 'ref' ? (
+          <RefChoice field={field} within={page.entity.within?.[name]} />
         ) : (
           <BoundInput field={field} />
         )}

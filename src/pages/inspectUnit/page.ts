@@ -1,4 +1,5 @@
 import { crud } from '@/api/crudClient';
+import { UnitDetail } from '@/features/customers/units/UnitDetail';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
@@ -67,10 +68,20 @@ export default definePage({
     },
     {
       title: '联系方式',
-      fields: ['contact', 'mobile', 'landline', 'otherPhones', 'email', 'registeredAddress', 'workAddress'],
+      fields: [
+        'contact',
+        'mobile',
+        'landline',
+        'otherPhones',
+        'email',
+        'otherContacts',
+        'registeredAddress',
+        'workAddress',
+      ],
     },
     { title: '职业卫生情况', fields: ['workerCount', 'exposedCount', 'hazards', 'status', 'remark'] },
   ],
+  slots: { detail: UnitDetail },
   actions: [
     {
       key: 'projects',

@@ -61,6 +61,7 @@ const list = definePage({
         'code',
         'projectName',
         'belongInspect',
+        'contact',
         'customer',
         'type',
         'createYear',

@@ -204,6 +204,8 @@ describe('papers of a sampling', () => {
 describe('paper of a hand-over', () => {
   const line = (id: number, given: Partial<SheetLine> = {}): SheetLine => ({
     id,
+    version: 1,
+    location: null,
     lineId: id,
     sampleNo: `P24-0001-A1-010${id}`,
     sampleKind: 'sample',

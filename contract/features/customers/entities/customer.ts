@@ -9,6 +9,7 @@ export const customer = defineEntity({
   titleField: 'customerName',
   scope: 'organization',
   keyword: ['customerName', 'creditCode', 'contact'],
+  shortForm: ['customerName', 'creditCode', 'contact', 'phone', 'address'],
   fields: {
     customerName: text('客户名称', {
       required: true,

@@ -8,7 +8,8 @@ export const inspectUnit = defineEntity({
   label: '受检单位',
   titleField: 'unitName',
   scope: 'organization',
-  keyword: ['unitName', 'iuiCode', 'contact'],
+  keyword: ['unitName', 'iuiCode', 'contact', 'otherContacts'],
+  shortForm: ['unitName', 'iuiCode', 'industry', 'region', 'workAddress', 'contact', 'mobile', 'landline'],
   fields: {
     unitName: text('单位名称', {
       required: true,
@@ -31,6 +32,11 @@ export const inspectUnit = defineEntity({
     mobile: text('手机号码', { rule: 'phone', max: 11 }),
     landline: text('固定电话', { rule: 'telephone', max: 30, hint: '没有手机号码时，报告、申报和公示用此号码' }),
     otherPhones: text('其他电话', { max: 200 }),
+    /** All people but the main one, as `peopleText` writes them; the rows are `unitContact`. */
+    otherContacts: text('其他联系人', {
+      max: 1000,
+      hint: '每人依次为姓名（职务）、电话、邮箱，以分号分隔，例如：李娜（安全科长）13800000000；王强 0571-88880000',
+    }),
     email: text('电子邮箱', { rule: 'email', max: 100 }),
     workerCount: integer('职工总数', {
       min: 0,
@@ -57,10 +63,15 @@ export const inspectUnit = defineEntity({
     economicType: { called: ['企业性质', '单位性质', '企业类型', '登记类型'] },
     registeredAddress: { called: ['注册地', '登记地址'] },
     workAddress: { called: ['地址', '单位地址', '企业地址', '公司地址', '生产地址', '经营地址', '详细地址'] },
-    contact: { called: ['联系人姓名', '负责人', '企业联系人'] },
-    mobile: { called: ['联系电话', '电话', '手机', '联系方式', '联系人电话'] },
-    landline: { restOf: 'mobile', called: ['座机', '固话', '办公电话', '联系电话', '电话', '联系方式'] },
-    otherPhones: { restOf: 'mobile', called: ['其他联系电话', '备用电话'] },
+    contact: { person: 'name', called: ['联系人姓名', '负责人', '企业联系人'] },
+    mobile: { person: 'mobile', called: ['联系电话', '电话', '手机', '联系方式', '联系人电话'] },
+    landline: {
+      person: 'landline',
+      restOf: 'mobile',
+      called: ['座机', '固话', '办公电话', '联系电话', '电话', '联系方式'],
+    },
+    otherPhones: { person: 'more', restOf: 'mobile', called: ['其他联系电话', '备用电话'] },
+    otherContacts: { person: 'others', restOf: 'contact', called: ['第二联系人', '备用联系人', '联系人2'] },
     workerCount: { called: ['职工人数', '员工人数', '人数', '从业人数', '总人数'] },
     exposedCount: { called: ['接害人数', '接触人数', '接触危害人数'] },
     hazards: { called: ['主要危害因素', '危害因素', '职业病危害因素'] },
@@ -87,6 +98,7 @@ export const inspectUnit = defineEntity({
     'customer',
     'otherPhones',
     'landline',
+    'otherContacts',
   ],
   checks: [{ field: 'exposedCount', notAbove: 'workerCount', message: '接触职业病危害人数不能大于职工总数' }],
 });

@@ -11,6 +11,7 @@ export const handOver = defineEntity({
   label: '样品流转单',
   titleField: 'sheetNo',
   scope: 'organization',
+  offers: { place: { titlesOf: 'place' } },
   fields: {
     project: ref('项目', { required: true, to: 'project' }),
     sheetNo: text('流转单号', { readonly: true, unique: true, max: 60 }),

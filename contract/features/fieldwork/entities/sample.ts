@@ -9,6 +9,7 @@ export const sample = defineEntity({
   titleField: 'sampleNo',
   scope: 'organization',
   keyword: ['sampleNo', 'siteNo', 'place', 'person'],
+  offers: { location: { titlesOf: 'place' } },
   sheet: [
     'sampleNo',
     'project',
@@ -46,6 +47,7 @@ export const sample = defineEntity({
     'keepUntil',
     'stateReason',
     'remark',
+    'location',
   ],
   fields: {
     project: ref('项目', { required: true, to: 'project' }),
@@ -108,6 +110,8 @@ export const sample = defineEntity({
     condition: dict('样品状态', { dict: 'sampleCondition', readonly: true }),
     checkedAt: dateTime('清点时间', { readonly: true }),
     storage: text('保存条件', { max: 100, readonly: true }),
+    /** Name of a room or storage place (`place`) where it stands now. */
+    location: text('存放处', { max: 100, readonly: true }),
     keepUntil: date('保存截止日期', { readonly: true }),
     /** Why it was voided, or refused at the hand-over. */
     stateReason: text('原因', { max: 500, readonly: true }),

@@ -3,6 +3,7 @@
 /** A sample on a sheet, or one that may be added. */
 export interface SheetSample {
   readonly id: number;
+  readonly version: number;
   readonly sampleNo: string;
   readonly sampleKind: string;
   readonly state: string;
@@ -18,6 +19,8 @@ export interface SheetSample {
   /** `YYYY-MM-DD` */
   readonly sampledOn: string | null;
   readonly storage: string | null;
+  /** Where it stands. */
+  readonly location: string | null;
   readonly storageDays: number | null;
   readonly keepUntil: string | null;
   /** The sample is past its storage time and not yet tested. */

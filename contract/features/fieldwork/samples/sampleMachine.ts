@@ -72,3 +72,9 @@ export const sampleMachine = defineMachine({
     },
   ],
 });
+
+/** States of samples that stand in the house. */
+const here: ReadonlySet<string> = new Set(['received', 'distributed', 'testing', 'completed', 'retained']);
+
+/** Tells whether a sample in this state stands in the house, so that its place can be written down. */
+export const standsHere = (state: string): boolean => here.has(state);

@@ -12,6 +12,7 @@ export const incomingSample = defineEntity({
   titleField: 'sampleName',
   scope: 'organization',
   keyword: ['clientSampleNo', 'sampleName'],
+  offers: { location: { titlesOf: 'place' } },
   fields: {
     project: ref('项目', { required: true, to: 'project' }),
     rowSort: integer('序号', { min: 0, max: 100_000 }),
@@ -26,6 +27,8 @@ export const incomingSample = defineEntity({
     method: ref('检测方法', { to: 'labMethod' }),
     standardVolume: decimal('标准采样体积', { min: '0', unit: 'L', hint: '委托方提供；不填时结果以μg/样品等报出' }),
     storage: text('保存条件', { max: 100 }),
+    /** Name of a room or storage place (`place`); its reception writes it to the sample. */
+    location: text('存放处', { max: 100 }),
     keepUntil: date('保存截止日期'),
     deliverer: text('送样人', { max: 50 }),
     deliveredOn: date('送样日期'),

@@ -3,6 +3,9 @@ import type { Openness } from '@contract/features/projects/openness';
 /** A sample that was made by the reception of an incoming one. */
 export interface IncomingWorkSample {
   readonly id: number;
+  readonly version: number;
+  /** Where it stands. */
+  readonly location: string | null;
   readonly sampleNo: string;
   readonly sampleKind: string;
   readonly state: string;

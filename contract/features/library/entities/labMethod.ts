@@ -10,6 +10,7 @@ export const labMethod = defineEntity({
   titleField: 'title',
   scope: 'shared',
   keyword: ['title', 'standardNo', 'technique', 'medium'],
+  narrowed: { hidden: flag('本机构已隐藏') },
   fields: {
     title: text('方法名称', { required: true, unique: true, max: 150 }),
     standardNo: text('标准号', { required: true, max: 60, hint: '注明分册与年号，例如GBZ/T 300.66-2017' }),

@@ -12,6 +12,7 @@ export const project = defineEntity({
   scope: 'organization',
   keyword: ['code', 'projectName'],
   spoken: 'projectName',
+  within: { contact: { field: 'belongInspect', as: 'unit' } },
   sheet: [
     'code',
     'projectName',
@@ -35,12 +36,17 @@ export const project = defineEntity({
     'boxNo',
     'remark',
     'createTime',
+    'contact',
   ],
   fields: {
     code: text('项目编号', { unique: true, max: 50, hint: '不填时按编号规则自动编号' }),
     projectName: text('项目名称', { required: true, max: 200 }),
     belongInspect: ref('受检单位', { required: true, to: 'inspectUnit' }),
     customer: ref('委托单位', { to: 'customer' }),
+    contact: ref('受检单位联系人', {
+      to: 'unitContact',
+      hint: '不选则为受检单位的主要联系人；报告和公示用其姓名与电话',
+    }),
     type: dict('项目类型', { required: true, dict: 'projectType' }),
     leader: ref('项目负责人', { to: 'user' }),
     team: refs('项目组成员', { to: 'user' }),

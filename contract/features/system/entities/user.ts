@@ -27,6 +27,7 @@ export const user = defineEntity({
     email: { called: ['邮箱', '电子邮件'] },
     certNo: { called: ['证书号', '证书编号', '培训证书号', '上岗证号'] },
     certUntil: { end: true, called: ['有效期', '证书有效期', '有效期至', '证书到期'] },
+    duties: { called: ['授权岗位', '授权事项', '上岗授权', '岗位授权情况'] },
     roles: { called: ['系统角色', '权限角色'] },
     expiryDate: { end: true, called: ['账号到期日', '账号有效期'] },
   },
@@ -47,6 +48,7 @@ export const user = defineEntity({
     'roles',
     'expiryDate',
     'remark',
+    'duties',
   ],
   key: ['nickName', 'workNo'],
   narrowed: { lacks: dict('资料缺项', { dict: 'staffLack' }) },
@@ -66,6 +68,11 @@ export const user = defineEntity({
     certNo: text('技术人员证书编号', { max: 50, hint: '专业技术人员培训合格证书，报送监管平台时填写' }),
     certUntil: date('证书有效期至', { hint: '到期前30天起提醒本人和机构管理员' }),
     roles: refs('角色', { to: 'role' }),
+    /** Follows the authorisations (`dutyAuthorisation`), and makes them where a list of people names them. */
+    duties: text('岗位授权', {
+      max: 300,
+      hint: '“现场采样”“报告签发（授权签字人）”同时登记为授权，有效期至证书或账号到期；可注明领域，如报告签发（化学因素、粉尘）',
+    }),
     expiryDate: date('到期日', { hint: '到期后不能登录；平台管理员不受限制' }),
     loginIp: text('限定登录IP', { rule: 'ip', max: 15, hint: '填写后只能从此地址登录；不填不限' }),
     enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),

@@ -1,14 +1,19 @@
 import { and, inArray, isNull } from 'drizzle-orm';
+import { unitContact } from '@contract/features/customers/entities/unitContact';
 import { messages } from '@contract/messages';
 import type { Policy } from '@server/crud/policy';
-import { inspectUnitTable, projectTable } from '@server/db/schema';
+import { removeParts } from '@server/crud/removeParts';
+import { inspectUnitTable, projectTable, unitContactTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
+import { contactsOfUnits } from './contactsOfUnits';
 
 /** Save rules of units. SPEC §5: a unit with projects can't be deleted. The page asks first; the server decides. */
 export const inspectUnitPolicy: Policy = {
-  internal: ['remark'],
+  internal: ['remark', 'otherContacts'],
   enterpriseScope: (unitIds) => inArray(inspectUnitTable.id, [...unitIds]),
-  async beforeDelete(rows, { tx }) {
+  inStep: contactsOfUnits,
+  async beforeDelete(rows, context) {
+    const { tx } = context;
     const ids = rows.map((row) => row.id);
     const [used] = await tx
       .select({ id: projectTable.id })
@@ -16,5 +21,11 @@ export const inspectUnitPolicy: Policy = {
       .where(and(inArray(projectTable.belongInspect, ids), isNull(projectTable.deleteTime)))
       .limit(1);
     if (used) throw conflict(messages.unitHasProjects, 'referenced');
+    await removeParts(context, { entity: unitContact, table: unitContactTable, whole: unitContactTable.unit }, ids);
   },
+  afterRestore: (rows, context) =>
+    contactsOfUnits(
+      rows.map(({ id }) => id),
+      context,
+    ),
 };

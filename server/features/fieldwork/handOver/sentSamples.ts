@@ -17,6 +17,8 @@ export interface FoundSample extends SheetSample {
 
 interface Found {
   readonly id: number;
+  readonly version: number;
+  readonly location: string | null;
   readonly sampleNo: string;
   readonly sampleKind: string;
   readonly state: string | null;
@@ -54,6 +56,8 @@ export async function findSamples(
   const rows: readonly Found[] = await orm
     .select({
       id: sampleTable.id,
+      version: sampleTable.version,
+      location: sampleTable.location,
       sampleNo: sampleTable.sampleNo,
       sampleKind: sampleTable.sampleKind,
       state: sampleTable.state,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { sample } from '@contract/features/fieldwork/entities/sample';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { rowsBody } from '@server/crud/asShown';
@@ -12,6 +14,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { recordSample } from './record';
 import { siteOf } from './site';
+import { storeSamples } from './storeSamples';
 import { voidSamples } from './voidSamples';
 
 const values = z.record(z.string().max(40), z.unknown(), { error: () => '采样记录应为一个对象' });
@@ -32,6 +35,11 @@ const voidBody = z.object({
     .min(1, '请填写作废的原因')
     .max(500, '原因不能超过500个字'),
   again: z.boolean().optional(),
+});
+
+const storeBody = z.object({
+  rows: rowsBody,
+  location: z.string().trim().max(100, '存放处不能超过100个字').nullish(),
 });
 
 const mayMove = (key: 'collect' | 'void') => [permissionOfMove(sampleMachine, { key })];
@@ -69,6 +77,16 @@ export function sampleRoutes(services: Services, registry: Registry): Route[] {
         const done = await voidSamples(desk(call), call.body);
         return ok(siteTexts.voided(done.voided.length), done);
       },
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/location`,
+      permission: [permissionOfMove(handOverMachine, { key: 'receive' })],
+      tag,
+      summary: '登记样品的存放处',
+      body: storeBody,
+      handle: async (call) =>
+        ok(storageTexts.stored(await storeSamples(desk(call), call.body.rows, call.body.location || null))),
     }),
   ];
 }

@@ -19,6 +19,8 @@ export interface SeenProject {
   readonly stage: Stage;
   readonly planId: number | null;
   readonly planState: string | null;
+  /** Stage at which a job that was begun before is to be taken over. */
+  readonly takenOverAt: string | null;
   readonly shown: DashboardProject;
 }
 
@@ -99,6 +101,7 @@ async function seenProjects(
       stage: row.stage as Stage,
       planId: plan?.id ?? null,
       planState: plan?.state ?? null,
+      takenOverAt: (row.takenOverAt as string | null) ?? null,
       shown: shownOf(row, (since) => Math.floor((now().getTime() - parseMoment(since, env.zone).getTime()) / day)),
     };
   });

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import type { Todo } from '@contract/features/home/dashboard';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { takeOverDue, takeOverTexts } from '@contract/features/projects/takeOver';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
@@ -143,9 +144,11 @@ export async function todosOf(
     .filter(({ id, stage }) => !ofReport.has(stage) && !under.has(id))
     .flatMap((project) => {
       const wanted = wantedOf(project);
-      const moves = forward(wanted.machine, wanted.state).filter((move) =>
-        holds(permissionOfMove(wanted.machine, move)),
-      );
+      const takeOver = takeOverDue(project.stage, project.takenOverAt);
+      const due = takeOver
+        ? projectMachine.moves.filter(({ key }) => key === takeOver)
+        : forward(wanted.machine, wanted.state);
+      const moves = due.filter((move) => holds(permissionOfMove(wanted.machine, move)));
       return moves.length ? [{ project, wanted, moves }] : [];
     });
   const steps = await orm
@@ -183,7 +186,9 @@ export async function todosOf(
     // Work is labelled by its stage, a decision by its move.
     const label =
       machine.name === projectMachine.name
-        ? projectMachine.states[project.stage].label
+        ? takeOverDue(project.stage, project.takenOverAt)
+          ? takeOverTexts.title
+          : projectMachine.states[project.stage].label
         : move.key === 'submit'
           ? projectMachine.states.planning.label
           : move.label;

@@ -1,11 +1,13 @@
 import { and, count, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
 import { dutyTexts } from '@contract/features/laboratory/dutyTexts';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { dutyAuthorisationTable, hazardTable, labTaskTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
+import { tellDuties } from './dutiesOfPeople';
 import { lockPerson } from './policy';
 
 type Duty = (typeof fixedDictionaries.authorisedDuty)[number]['value'];
@@ -75,6 +77,8 @@ export async function categoriesOfProject(tx: Orm, project: number): Promise<str
   return rows.map(({ category }) => category);
 }
 
+const peopleOf = (rows: readonly AnyRow[]): number[] => rows.map((row) => Number(row.person));
+
 /** Save rules of duty authorisations: they belong to whom their person belongs. */
 export const dutyAuthorisationPolicy: Policy = {
   ignoresDataScope: true,
@@ -88,4 +92,7 @@ export const dutyAuthorisationPolicy: Policy = {
     ].filter(Boolean);
     return { authorisedFor: `${person?.name ?? ''} ${what.join(' ')}`.slice(0, 300) };
   },
+  afterSave: (row, { tx, before }) => tellDuties(tx, [Number(row.person), ...(before ? [Number(before.person)] : [])]),
+  afterDelete: (rows, { tx }) => tellDuties(tx, peopleOf(rows)),
+  afterRestore: (rows, { tx }) => tellDuties(tx, peopleOf(rows)),
 };

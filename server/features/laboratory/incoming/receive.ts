@@ -213,6 +213,7 @@ export async function receiveIncoming(
       checkedAt: now,
       storage: row.storage ?? methods.storageOf.get(method.id) ?? null,
       keepUntil: row.keepUntil ?? null,
+      location: row.location ?? null,
     };
     await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, [id]), 'receive', {
       changes,

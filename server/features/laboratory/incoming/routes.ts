@@ -117,6 +117,8 @@ function workRoutes({ services, registry }: Context): Route[] {
         const samples = await orm
           .select({
             id: sampleTable.id,
+            version: sampleTable.version,
+            location: sampleTable.location,
             sampleNo: sampleTable.sampleNo,
             sampleKind: sampleTable.sampleKind,
             state: sampleTable.state,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lte, not, or } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { presenceOf } from '@contract/arithmetic/limits/limitVersions';
 import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
@@ -13,6 +13,7 @@ import {
   labMethodItemTable,
   labMethodTable,
 } from '@server/db/schema';
+import { hiddenBy } from '../methods/hiddenMethods';
 
 type Stored = typeof hazardTable.$inferSelect;
 
@@ -73,6 +74,7 @@ async function methodsOf(orm: Orm, { hazard, day, organizationId }: Asked): Prom
           items.map((one) => one.method),
         ),
         isNull(method.deleteTime),
+        organizationId === null ? undefined : not(hiddenBy(organizationId)),
         seen(method.organizationId, organizationId),
       ),
     )

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { HazardFact, MethodFact, MethodItemFact } from '@contract/features/fieldwork/plan/planFacts';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
+import { hiddenMethodsOf } from './hiddenMethods';
 
 interface Asked {
   readonly hazards: readonly number[];
@@ -11,7 +12,10 @@ interface Asked {
   readonly organizationId: number | null;
 }
 
-/** Returns the hazards with the methods that measure them, in any state. */
+/**
+ * Returns the hazards with the methods that measure them, in any state, without common ones that the organization has
+ * hidden and nothing uses.
+ */
 export async function methodsOf(
   orm: Orm,
   { hazards, methods = [], organizationId }: Asked,
@@ -45,7 +49,9 @@ export async function methodsOf(
         .where(and(inArray(i.hazard, [...hazards]), isNull(i.deleteTime), itemOwner))
         .orderBy(asc(i.id))
     : [];
-  const wanted = [...new Set([...items.map(({ method }) => method), ...methods])];
+  const hidden = organizationId === null ? new Set<number>() : await hiddenMethodsOf(orm, organizationId);
+  const offered = items.filter(({ method }) => !hidden.has(method) || methods.includes(method));
+  const wanted = [...new Set([...offered.map(({ method }) => method), ...methods])];
   const rows = wanted.length
     ? await orm
         .select()
@@ -53,5 +59,5 @@ export async function methodsOf(
         .where(and(inArray(m.id, wanted), isNull(m.deleteTime), owner))
         .orderBy(asc(m.id))
     : [];
-  return { hazards: new Map(found.map((one) => [one.id, one])), methods: rows, items };
+  return { hazards: new Map(found.map((one) => [one.id, one])), methods: rows, items: offered };
 }

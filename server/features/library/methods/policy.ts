@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, not } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
@@ -7,9 +7,10 @@ import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { verificationOf } from '../verification';
+import { hiddenBy } from './hiddenMethods';
 
 export const labMethodMessages = {
-  sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用，或换一个名称`,
+  sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法`,
   sameHazard: (name: string) => `该方法已有适用因素“${name}”`,
   ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
 } as const;
@@ -35,6 +36,7 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
         eq(labMethodTable.title, String(row.title)),
         isNull(labMethodTable.organizationId),
         isNull(labMethodTable.deleteTime),
+        not(hiddenBy(row.organizationId)),
       ),
     )
     .limit(1);
@@ -47,6 +49,7 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
  * @param storageChanged called when the storage time of samples has changed
  */
 export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => ({
+  aside: { filter: 'hidden', of: hiddenBy },
   beforeSave: (draft, context) => Promise.resolve(verificationOf(draft, context)),
   async afterSave(row, { services, tx, call, before }) {
     const [was, is] = [days(before?.storageDays), days(row.storageDays)];

@@ -5,6 +5,7 @@ import { reportFormula } from '@contract/features/publicity/entities/reportFormu
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
 import { inspectUnitTable, projectTable, userTable } from '@server/db/schema';
+import { chosenContact } from '@server/features/projects/chosenContact';
 import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -34,18 +35,21 @@ export async function draftFromProject(
       contact: inspectUnitTable.contact,
       mobile: inspectUnitTable.mobile,
       landline: inspectUnitTable.landline,
+      chosen: projectTable.contact,
     })
     .from(projectTable)
     .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
     .leftJoin(userTable, eq(userTable.id, projectTable.leader))
     .where(and(eq(projectTable.id, id), isNull(projectTable.deleteTime), scopeOf(registry.named('project'), viewer)));
   if (!found) throw notFound('所选项目不存在或已被删除');
-  const { projectName, workAddress, registeredAddress, mobile, landline, ...same } = found;
+  const { projectName, workAddress, registeredAddress, mobile, landline, contact, chosen, ...same } = found;
+  const person = (await chosenContact(orm, chosen)) ?? { contact, mobile, landline };
   const draft = {
     ...same,
+    contact: person.contact,
     title: `${projectName}报告公示`,
     address: workAddress ?? registeredAddress,
-    contactPhone: phoneOf({ mobile, landline }),
+    contactPhone: phoneOf(person),
   };
   return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null));
 }

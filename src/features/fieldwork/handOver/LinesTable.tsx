@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { useSettings } from '@/session/settingsStore';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import styles from './sheet.module.css';
@@ -52,6 +53,13 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
     render: (row) => row.storage ?? missing,
   },
   {
+    key: 'location',
+    title: sample.fields.location.label,
+    width: 130,
+    text: (row) => row.location ?? missing,
+    render: (row) => row.location ?? missing,
+  },
+  {
     key: 'keepUntil',
     title: '保存截止日期',
     width: 170,
@@ -66,6 +74,8 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
 
 interface LinesTableProps {
   readonly lines: readonly SheetLine[];
+  /** The keeper counts; uncounted samples come first. */
+  readonly counting: boolean;
   readonly selected?: ReadonlySet<number | string>;
   readonly onSelect?: (next: ReadonlySet<number | string>) => void;
 }
@@ -73,11 +83,11 @@ interface LinesTableProps {
 const keyOf = (row: SheetLine): number => row.lineId;
 
 /** Lists the samples of a sheet. While counting, the uncounted ones come first. */
-export function LinesTable({ lines, selected, onSelect }: LinesTableProps) {
+export function LinesTable({ lines, counting, selected, onSelect }: LinesTableProps) {
   const size = useSettings((settings) => settings.size);
   const rows = useMemo(
-    () => (onSelect ? [...lines].sort((a, b) => Number(a.condition !== null) - Number(b.condition !== null)) : lines),
-    [lines, onSelect],
+    () => (counting ? [...lines].sort((a, b) => Number(a.condition !== null) - Number(b.condition !== null)) : lines),
+    [lines, counting],
   );
   return (
     <DataTable

@@ -5,6 +5,7 @@ import { missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
+import { OfferedInput } from '@/listEditor';
 import { PageModal } from '@/session/overlays';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
@@ -124,7 +125,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
       />
       <Form form={form} layout="vertical" style={{ marginTop: 16 }} requiredMark={false}>
         <Form.Item name="place" label="交接地点">
-          <Input maxLength={100} placeholder="例如：样品室" />
+          <OfferedInput entity={handOver.name} name="place" field={handOver.fields.place} />
         </Form.Item>
         <Form.Item name="transport" label="运输与保存">
           <Input maxLength={200} />

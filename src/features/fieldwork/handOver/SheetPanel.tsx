@@ -3,6 +3,7 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { StoreDialog } from '@/features/laboratory/tasks/StoreDialog';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
@@ -14,6 +15,7 @@ import { useCan } from '@/session/useCan';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { countOf } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { permissionOf } from '@contract/permissions';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { fetchSheet, markLines, removeSheet } from './handOverCalls';
@@ -142,6 +144,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(nothing);
   const [marking, setMarking] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
+  const [placing, setPlacing] = useState(false);
   const receives = useCan(mayReceive);
   const { data } = sheetQuery;
   const papers = usePaperActions(project, String(data?.project.code ?? ''));
@@ -163,6 +166,8 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const { sheet, asSeen, lines, items } = data;
   const waiting = sheet.state === 'waiting';
   const counting = waiting && receives;
+  const storing = sheet.state === 'received' && receives;
+  const chosen = lines.filter((line) => selected.has(line.lineId) && line.condition === 'intact');
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: allSheets });
     onMoved();
@@ -197,7 +202,29 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       {counting && <ScanPanel key={id} sheet={data} />}
       <ItemsTable items={items} received={sheet.state === 'received'} />
       {counting && <MarkBar selected={selected.size} onMark={() => setMarking(true)} onUnmark={() => void unmark()} />}
-      <LinesTable lines={lines} {...(counting ? { selected, onSelect: setSelected } : {})} />
+      {storing && (
+        <div className={styles.bar}>
+          <span>{chosen.length ? `已选${chosen.length}个` : '勾选样品后登记存放处'}</span>
+          <Button size="small" disabled={!chosen.length} onClick={() => setPlacing(true)}>
+            {storageTexts.act}
+          </Button>
+        </div>
+      )}
+      <LinesTable
+        lines={lines}
+        counting={counting}
+        {...(counting || storing ? { selected, onSelect: setSelected } : {})}
+      />
+      <StoreDialog
+        open={placing}
+        samples={chosen}
+        onClose={() => setPlacing(false)}
+        onDone={() => {
+          setPlacing(false);
+          setSelected(nothing);
+          refresh();
+        }}
+      />
       <MarkDialog
         open={marking}
         sheetId={id}

@@ -9,6 +9,8 @@ import { useSettings } from '@/session/settingsStore';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
+import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
+import { StoreDialog } from '../tasks/StoreDialog';
 import { act, type Asked } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
@@ -79,6 +81,13 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     render: ({ row }) => text(row.standardVolume),
   },
   {
+    key: 'location',
+    title: '存放处',
+    width: 130,
+    text: ({ sample }) => text(sample?.location),
+    render: ({ sample }) => text(sample?.location),
+  },
+  {
     key: 'deliverer',
     title: '送样人',
     width: 88,
@@ -134,6 +143,7 @@ export function ReceivedTable({
   const size = useSettings((settings) => settings.size);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [asking, setAsking] = useState(false);
+  const [placing, setPlacing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [form] = Form.useForm<{ reason: string }>();
   const shown = useMemo(() => {
@@ -142,6 +152,7 @@ export function ReceivedTable({
   }, [rows, samples]);
   const chosen = shown.filter(({ id }) => selected.has(id));
   const labelled = (chosen.length ? chosen : shown).flatMap(({ sample }) => (sample ? [sample.id] : []));
+  const stored = chosen.flatMap(({ sample }) => sample ?? []);
   const takeBack = async () => {
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
@@ -165,6 +176,11 @@ export function ReceivedTable({
         <Button disabled={!labelled.length} onClick={() => onLabels(labelled)}>
           打印标签（{labelled.length}枚）
         </Button>
+        {mayTakeBack && (
+          <Button disabled={!stored.length} onClick={() => setPlacing(true)}>
+            {storageTexts.act}
+          </Button>
+        )}
         {mayTakeBack && (
           <Button
             danger
@@ -193,6 +209,16 @@ export function ReceivedTable({
           onSelect={setSelected}
         />
       </div>
+      <StoreDialog
+        open={placing}
+        samples={stored}
+        onClose={() => setPlacing(false)}
+        onDone={() => {
+          setPlacing(false);
+          setSelected(new Set());
+          onChanged();
+        }}
+      />
       <PageModal
         open={asking}
         width={480}

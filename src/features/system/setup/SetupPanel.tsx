@@ -57,7 +57,9 @@ function Line({ line, mail }: { readonly line: SetupLine; readonly mail: boolean
 /** 上线准备: what is to be done before a laboratory can work, with the state of each line and its way. */
 export function SetupPanel({ setup }: { readonly setup: Setup }) {
   const queries = useQueryClient();
-  const done = setup.lines.filter(({ state }) => state !== 'open').length;
+  // What whoever runs the server sets is nobody's progress here.
+  const own = setup.lines.filter(({ state }) => state !== 'outside');
+  const done = own.filter(({ state }) => state === 'done').length;
   const putAway = () => {
     queries.setQueryData(setupKey, { ...setup, away: true });
     void went(writePreference(setupPreference, true));
@@ -66,7 +68,7 @@ export function SetupPanel({ setup }: { readonly setup: Setup }) {
     <section className={styles.setup} aria-label={setupTexts.title}>
       <header className={styles.head}>
         <h2>{setupTexts.title}</h2>
-        <span>{setupTexts.progress(done, setup.lines.length)}</span>
+        <span>{setupTexts.progress(done, own.length)}</span>
         <Link to="/helper#setup">{setupTexts.manual}</Link>
         <button type="button" className={styles.way} onClick={putAway}>
           {setupTexts.away}

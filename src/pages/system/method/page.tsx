@@ -1,4 +1,5 @@
 import { MethodHeader } from '@/features/library/methods/MethodHeader';
+import { hideActions } from '@/features/library/methods/hideActions';
 import { PlanGapCell } from '@/features/library/methods/PlanGapCell';
 import { changeStatus, definePage, MasterDetail } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
@@ -53,6 +54,7 @@ const methods = definePage({
     'dataCertainty',
     'cma',
     'resultRoute',
+    'hidden',
   ],
   form: [
     {
@@ -101,6 +103,7 @@ const methods = definePage({
   actions: [
     changeStatus(labMethod, { label: '停用', field: 'status', value: '0', bulk: true, danger: true }),
     changeStatus(labMethod, { label: '启用', field: 'status', value: '1', bulk: true }),
+    ...hideActions,
   ],
 });
 

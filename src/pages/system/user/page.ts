@@ -36,6 +36,7 @@ export default definePage({
     'email',
     'certNo',
     'certUntil',
+    'duties',
     'jobTitle',
     'education',
     'major',
@@ -61,7 +62,7 @@ export default definePage({
     { title: '账号', fields: ['userName', 'nickName', 'password', 'roles', 'loginIp', 'enabled', 'expiryDate'] },
     {
       title: '人员信息',
-      fields: ['workNo', 'department', 'post', 'jobTitle', 'education', 'major', 'certNo', 'certUntil'],
+      fields: ['workNo', 'department', 'post', 'jobTitle', 'education', 'major', 'certNo', 'certUntil', 'duties'],
     },
     { title: '联系方式', fields: ['phone', 'email', 'avatar'] },
     { title: '企业用户与第三方人员', fields: ['isQy', 'units', 'isOutside', 'isAdmin', 'remark'] },

@@ -1,0 +1,60 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { trimBlanks } from '@contract/fields/normalize';
+
+/** A duty in one field, or in all (null). */
+export interface NamedDuty {
+  readonly duty: string;
+  readonly category: string | null;
+}
+
+/** Words by which lists name a duty; the first that a text contains counts. */
+const words: readonly (readonly [word: string, duty: string])[] = [
+  ['签发', 'reportSign'],
+  ['签字', 'reportSign'],
+  ['采样', 'sampling'],
+];
+
+const categories = fixedDictionaries.hazardCategory.map(({ value, label }) => ({
+  value: value as string,
+  label: label as string,
+  word: label.replace('因素', ''),
+}));
+const labelOf = (duty: string): string =>
+  fixedDictionaries.authorisedDuty.find(({ value }) => value === duty)?.label ?? duty;
+
+/** Separators between duties; fields within brackets have their own. */
+const between = /[、，,；;／/\n\r]+(?![^（(]*[）)])/;
+
+/**
+ * Reads the duties of a cell of a list of people: 现场采样、授权签字人（化学因素、粉尘）.
+ * @returns the duties that the product knows, and the words of others as they stand
+ */
+export function dutiesIn(text: string): { readonly duties: readonly NamedDuty[]; readonly others: readonly string[] } {
+  const duties = new Map<string, NamedDuty>();
+  const others: string[] = [];
+  for (const part of text.split(between).map(trimBlanks).filter(Boolean)) {
+    const duty = words.find(([word]) => part.includes(word))?.[1];
+    if (duty === undefined) {
+      others.push(part);
+      continue;
+    }
+    const fields = categories.filter(({ word }) => part.includes(word)).map(({ value }) => value);
+    for (const category of fields.length ? fields : [null]) duties.set(`${duty} ${category ?? ''}`, { duty, category });
+  }
+  return { duties: [...duties.values()], others };
+}
+
+/** Returns duties as `dutiesIn` reads them. */
+export function dutiesText(duties: readonly NamedDuty[], others: readonly string[]): string {
+  const known = fixedDictionaries.authorisedDuty.map(({ value }) => value as string);
+  const named = known
+    .filter((duty) => duties.some((one) => one.duty === duty))
+    .map((duty) => {
+      const own = duties.filter((one) => one.duty === duty);
+      const fields = own.some(({ category }) => category === null)
+        ? []
+        : categories.filter(({ value }) => own.some(({ category }) => category === value)).map(({ label }) => label);
+      return fields.length ? `${labelOf(duty)}（${fields.join('、')}）` : labelOf(duty);
+    });
+  return [...named, ...others].join('；');
+}

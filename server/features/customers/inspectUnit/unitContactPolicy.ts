@@ -1,0 +1,108 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { contactTexts } from '@contract/features/customers/contactTexts';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { DeleteContext, Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, unitContactTable } from '@server/db/schema';
+import { conflict, Refusal } from '@server/http/errors';
+import { otherContactsText } from './contactsOfUnits';
+
+const table = unitContactTable;
+
+const livingOf = (tx: Orm, unit: number) =>
+  tx
+    .select()
+    .from(table)
+    .where(and(eq(table.unit, unit), isNull(table.deleteTime)))
+    .orderBy(table.id);
+
+/** Locks a unit, so that two people of it are written one after the other. */
+const lockUnit = (tx: Orm, id: number) =>
+  tx.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, id)).for('update');
+
+/** Writes the main person and the text of the others to the unit's own columns. */
+async function writeUnit({ tx, call, services }: DeleteContext, id: number): Promise<void> {
+  const [unit] = await lockUnit(tx, id);
+  if (!unit) return;
+  const rows = await livingOf(tx, id);
+  const main = rows.find(({ isMain }) => isMain);
+  const to = {
+    contact: main?.contactName ?? null,
+    mobile: main?.mobile ?? null,
+    landline: main?.landline ?? null,
+    email: main?.email ?? null,
+    otherContacts: otherContactsText(rows),
+  };
+  const changed = (Object.keys(to) as (keyof typeof to)[]).filter((name) => to[name] !== unit[name]);
+  if (!changed.length) return;
+  await tx
+    .update(inspectUnitTable)
+    .set({ ...to, version: unit.version + 1, updateBy: call.maybeViewer?.user.id ?? null, updateTime: services.now() })
+    .where(eq(inspectUnitTable.id, id));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'edit',
+      entity: inspectUnit,
+      entityId: id,
+      title: unit.unitName,
+      organizationId: unit.organizationId,
+      before: Object.fromEntries(changed.map((name) => [name, unit[name]])),
+      after: Object.fromEntries(changed.map((name) => [name, to[name]])),
+    },
+  ]);
+}
+
+/** Refuses a second person of the name: forms would show two equal choices. */
+async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
+  const rows = await livingOf(tx, Number(row.unit));
+  const same = rows.some(({ id, contactName }) => id !== row.id && contactName === row.contactName);
+  const message = contactTexts.sameName(String(row.contactName));
+  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'contactName', message }] });
+}
+
+/** Save rules of a unit's people: one is the main one, who also stands in the unit's columns. */
+export const unitContactPolicy: Policy = {
+  ignoresDataScope: true,
+  partOf: 'unit',
+  without: ['copy', 'status', 'import'],
+  async beforeSave(draft, { tx, before }) {
+    const unit = Number(before?.unit ?? draft.unit);
+    await lockUnit(tx, unit);
+    const hasMain = (await livingOf(tx, unit)).some(({ isMain, id }) => isMain && id !== before?.id);
+    if (before?.isMain === true && draft.isMain !== true)
+      throw conflict(contactTexts.mainNeeded(String(before.contactName)), 'mainNeeded');
+    // A person stays with their unit; the first one is the main one.
+    return { unit, ...(hasMain ? {} : { isMain: true }) };
+  },
+  async afterSave(row, context) {
+    const { tx } = context;
+    await assertOnly(tx, row);
+    if (row.isMain === true)
+      await tx
+        .update(table)
+        .set({ isMain: false })
+        .where(and(eq(table.unit, Number(row.unit)), ne(table.id, row.id), eq(table.isMain, true)));
+    await writeUnit(context, Number(row.unit));
+  },
+  async beforeDelete(rows, { tx }) {
+    const gone = new Set(rows.map(({ id }) => id));
+    for (const row of rows.filter(({ isMain }) => isMain === true))
+      if ((await livingOf(tx, Number(row.unit))).some(({ id }) => !gone.has(id)))
+        throw conflict(contactTexts.mainStays(String(row.contactName)), 'mainNeeded');
+  },
+  async afterDelete(rows, context) {
+    for (const unit of new Set(rows.map((row) => Number(row.unit)))) await writeUnit(context, unit);
+  },
+  async afterRestore(rows, context) {
+    for (const row of rows) {
+      await assertOnly(context.tx, row);
+      const unit = Number(row.unit);
+      const others = (await livingOf(context.tx, unit)).filter(({ id }) => id !== row.id);
+      const isMain = !others.some((one) => one.isMain);
+      await context.tx.update(table).set({ isMain }).where(eq(table.id, row.id));
+      await writeUnit(context, unit);
+    }
+  },
+};

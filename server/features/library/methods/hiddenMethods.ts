@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { labMethod } from '@contract/features/library/entities/labMethod';
+import { hiddenTexts } from '@contract/features/library/hiddenTexts';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { rowsBody, type Wanted } from '@server/crud/asShown';
+import { once } from '@server/crud/idempotent';
+import { type Desk, findAll } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
+import { hiddenMethodTable, labMethodTable } from '@server/db/schema';
+import { conflict, Refusal } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+
+const { method, organizationId: owner } = hiddenMethodTable;
+
+/** Condition for the common methods that an organization has hidden. */
+export const hiddenBy = (organizationId: number): SQL =>
+  sql`${labMethodTable.id} in (select ${method} from ${hiddenMethodTable} where ${owner} = ${organizationId})`;
+
+/** Returns the ids of the common methods that an organization has hidden. */
+export async function hiddenMethodsOf(orm: Orm, organizationId: number): Promise<ReadonlySet<number>> {
+  const rows = await orm.select({ id: method }).from(hiddenMethodTable).where(eq(owner, organizationId));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Requires that no method of the organization has the name of a common one that is to be shown again.
+ * @throws Refusal 409 that names it
+ */
+async function assertFreeTitles(tx: Orm, organizationId: number, titles: readonly string[]): Promise<void> {
+  const { title, organizationId: of, deleteTime } = labMethodTable;
+  const [same] = await tx
+    .select({ title })
+    .from(labMethodTable)
+    .where(and(eq(of, organizationId), inArray(title, [...titles]), isNull(deleteTime)))
+    .limit(1);
+  if (same) throw conflict(hiddenTexts.ownOfSameName(same.title));
+}
+
+/**
+ * Hides common methods from the viewer's organization, or shows them again; all or none. What already uses them stays.
+ * @throws Refusal 400 without an organization; 404 for a method that the viewer does not see; 409 for the organization's
+ * own method, or one whose name an own method has
+ */
+async function setHidden(desk: Desk, tx: Orm, shown: readonly Wanted[], hidden: boolean): Promise<void> {
+  const { call } = desk;
+  const { organizationId } = call.viewer;
+  if (organizationId === null) throw new Refusal(400, 'noOrganization', failures.noOrganization);
+  const rows = await findAll(desk, tx, shown);
+  const own = rows.find((row) => row.organizationId !== null);
+  if (own) throw conflict(hiddenTexts.own(String(own.title)));
+  const before = await hiddenMethodsOf(tx, organizationId);
+  const changed = rows.filter(({ id }) => before.has(id) !== hidden);
+  if (!changed.length) return;
+  const ids = changed.map(({ id }) => id);
+  if (hidden)
+    await tx
+      .insert(hiddenMethodTable)
+      .values(ids.map((id) => ({ organizationId, method: id, createBy: call.viewer.user.id })))
+      .onConflictDoNothing();
+  else {
+    await assertFreeTitles(
+      tx,
+      organizationId,
+      changed.map((row) => String(row.title)),
+    );
+    await tx.delete(hiddenMethodTable).where(and(eq(owner, organizationId), inArray(method, ids)));
+  }
+  await recordAudit(
+    tx,
+    actorOf(call),
+    changed.map((row) => ({
+      action: 'status' as const,
+      entity: labMethod,
+      entityId: row.id,
+      title: String(row.title),
+      organizationId,
+      before: { hidden: !hidden },
+      after: { hidden },
+    })),
+  );
+}
+
+const body = z.object({ rows: rowsBody, hidden: z.boolean({ error: () => '请求不完整，请刷新页面后重试' }) });
+
+/** Route by which an organization hides common methods, or shows them again. */
+export function hiddenMethodRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  return [
+    route({
+      method: 'PUT',
+      path: `${labMethod.path}/hidden`,
+      permission: [permissionOf(labMethod, 'status')],
+      tag: labMethod.label,
+      summary: '在本机构隐藏或恢复显示公共检测方法',
+      body,
+      handle: async (call) => {
+        const desk: Desk = { services, registry, resource: registry.named(labMethod.name), call };
+        await database.transaction((tx) =>
+          once(tx, call, async () => {
+            await setHidden(desk, tx, call.body.rows, call.body.hidden);
+            return null;
+          }),
+        );
+        const { length } = call.body.rows;
+        return ok(call.body.hidden ? hiddenTexts.hidden(length) : hiddenTexts.shown(length));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef } from 'react';
+import { definePage, ListEditor, RowFields } from '@/listEditor';
+import { useCan } from '@/session/useCan';
+import type { AnyRow } from '@contract/entity';
+import { contactTexts } from '@contract/features/customers/contactTexts';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { unitContact } from '@contract/features/customers/entities/unitContact';
+import { permissionOf } from '@contract/permissions';
+
+const listed = [permissionOf(unitContact, 'list')];
+
+const contactsOf = (unit: number) =>
+  definePage({
+    entity: unitContact,
+    url: 'api/unitContact',
+    title: contactTexts.title,
+    columns: ['contactName', 'isMain', 'post', 'mobile', 'landline', 'email', 'remark'],
+    form: ['contactName', 'post', 'mobile', 'landline', 'email', 'isMain', 'remark'],
+    fixedQuery: { unit },
+    sort: 'id,asc',
+    can: ['add', 'edit', 'del', 'restore'],
+  });
+
+/** A unit's data and its people. */
+export function UnitDetail({ row }: { readonly row: AnyRow }) {
+  const page = useMemo(() => contactsOf(row.id), [row.id]);
+  const seen = useCan(listed);
+  const queries = useQueryClient();
+  const held = useRef<string | null>(null);
+  // The unit's own columns follow its people.
+  const onRows = useCallback(
+    (rows: readonly AnyRow[]) => {
+      const now = JSON.stringify(rows.map(({ id, version }) => [id, version]));
+      if (held.current !== null && held.current !== now)
+        void queries.invalidateQueries({ queryKey: ['list', inspectUnit.path] });
+      held.current = now;
+    },
+    [queries],
+  );
+  return (
+    <>
+      {seen && (
+        <>
+          <h3>{contactTexts.title}</h3>
+          <ListEditor key={row.id} page={page} onRows={onRows} embedded compact />
+        </>
+      )}
+      <RowFields entity={inspectUnit} row={row} />
+    </>
+  );
+}

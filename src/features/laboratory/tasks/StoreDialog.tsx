@@ -1,0 +1,66 @@
+import { Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { acceptAnswer } from '@/api/answer';
+import { client } from '@/api/client';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { OfferedInput } from '@/listEditor';
+import { PageModal } from '@/session/overlays';
+import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
+import { text } from '@contract/field';
+import type { Answer } from '@contract/wire';
+import type { SeenRow } from '@contract/workflow/workflowWire';
+
+const field = text('存放处', { max: 100 });
+
+interface StoreDialogProps {
+  readonly open: boolean;
+  /** Samples as shown. */
+  readonly samples: readonly (SeenRow & { readonly location: string | null })[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Writes where samples stand; the list of rooms and storage places is offered. */
+export function StoreDialog({ open, samples, onClose, onDone }: StoreDialogProps) {
+  const [form] = Form.useForm<{ location: string | null }>();
+  const [busy, setBusy] = useState(false);
+  const shared = new Set(samples.map(({ location }) => location)).size === 1 ? samples[0]?.location : null;
+  useEffect(() => {
+    if (open) form.setFieldsValue({ location: shared ?? null });
+    // Sets the value only when opening.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [open]);
+  const go = async () => {
+    if (busy) return;
+    const { location } = await form.validateFields();
+    setBusy(true);
+    const rows = samples.map(({ id, version }) => ({ id, version }));
+    const well = await went(
+      client.put<Answer>('api/sample/location', { rows, location: location || null }).then(({ data }) => {
+        acceptAnswer(data);
+        feedback.notify('success', data.message);
+      }),
+    );
+    setBusy(false);
+    if (well) onDone();
+  };
+  return (
+    <PageModal
+      open={open}
+      width={460}
+      title={`${storageTexts.act}：${samples.length}个样品`}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void go()}>
+        <Form.Item name="location" label={field.label} extra={storageTexts.hint}>
+          <OfferedInput entity="sample" name="location" field={field} />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

@@ -1,0 +1,81 @@
+import { Form } from 'antd';
+import { useEffect, useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { Failure } from '@/api/failures';
+import { addable } from '@/fields/addable';
+import { inputs } from '@/fields/inputs';
+import { formRules } from '@/fields/rules';
+import { PageModal } from '@/session/overlays';
+import type { Entity } from '@contract/entity';
+
+export interface AddRowDialogProps {
+  readonly open: boolean;
+  /** Name of the entity. */
+  readonly to: string;
+  readonly label: string;
+  /** Values that the new row gets besides the typed ones. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly onClose: () => void;
+  readonly onAdded: (id: number) => void;
+}
+
+/** Adds a row that the form behind it needs, by the entity's short form. A refusal is shown at its field. */
+export function AddRowDialog({ open, to, label, values, onClose, onAdded }: AddRowDialogProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [entity, setEntity] = useState<Entity | null>(null);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    void addable[to]?.().then(setEntity);
+  }, [to]);
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [open, form]);
+  const go = async () => {
+    const typed = await form.validateFields().catch(() => null);
+    if (!typed || !entity || busy) return;
+    setBusy(true);
+    try {
+      const row = await crud(entity).add({ ...values, ...typed } as never, {
+        quiet: ({ errors }) => Boolean(errors?.length),
+      });
+      if (row) onAdded(row.id);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
+    }
+    setBusy(false);
+  };
+  return (
+    <PageModal
+      open={open && entity !== null}
+      width={560}
+      title={`新增${label}`}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <Form form={form} name={`added_${to}`} layout="vertical">
+        {(entity?.shortForm ?? []).map((name) => {
+          const field = entity?.fields[name];
+          if (!field) return null;
+          const Input = inputs[field.kind];
+          return (
+            <Form.Item
+              key={name}
+              name={name}
+              label={field.label}
+              required={field.required === true}
+              rules={formRules(field)}
+              extra={field.hint}
+              validateFirst
+            >
+              <Input field={field as never} />
+            </Form.Item>
+          );
+        })}
+      </Form>
+    </PageModal>
+  );
+}

@@ -1,0 +1,85 @@
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Form } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { serverHas } from '@/api/client';
+import { addable } from '@/fields/addable';
+import { RefInput } from '@/fields/reference';
+import { latePart } from '@/lib/latePart';
+import { useCan } from '@/session/useCan';
+import type { RefField } from '@contract/field';
+import { permissionOf } from '@contract/permissions';
+import type { InputProps } from '../page';
+import type { AddRowDialogProps } from './AddRowDialog';
+
+const AddRowDialog = latePart<AddRowDialogProps>(async () => (await import('./AddRowDialog')).AddRowDialog);
+
+/** Name of no field: a reference that follows none watches it. */
+const noField = '__none';
+
+interface RefChoiceProps extends InputProps {
+  readonly field: RefField;
+  readonly within?: { readonly field: string; readonly as: string } | undefined;
+}
+
+/**
+ * Select of a row in a form: narrowed to rows of the same whole (`Entity.within`), and with a way to add the row that is not
+ * there yet.
+ */
+export function RefChoice({ field, within, value, onChange, ...rest }: RefChoiceProps) {
+  const queries = useQueryClient();
+  const form = Form.useFormInstance();
+  const { to } = field;
+  const whole: unknown = Form.useWatch(within?.field ?? noField, { form, preserve: true });
+  const [adding, setAdding] = useState(false);
+  const mayAdd = useCan([permissionOf({ name: to }, 'add')]);
+  const narrow = within ? { [within.as]: typeof whole === 'number' ? whole : 0 } : undefined;
+  const former = useRef<unknown>(undefined);
+  // Another whole has other parts, so what was chosen before is no choice any more.
+  useEffect(() => {
+    if (!within) return;
+    if (former.current !== undefined && whole !== undefined && former.current !== whole) onChange?.(null);
+    if (whole !== undefined) former.current = whole;
+    // Follows the whole alone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [whole]);
+  const can = mayAdd && serverHas('options') && Object.hasOwn(addable, to) && (!within || typeof whole === 'number');
+  return (
+    <>
+      <RefInput
+        {...rest}
+        field={field}
+        value={typeof value === 'number' ? value : null}
+        {...(onChange ? { onChange } : {})}
+        narrow={narrow}
+        footer={
+          can ? (
+            <Button
+              type="link"
+              size="small"
+              icon={<PlusOutlined />}
+              // Keeps the focus in the select, whose popup would close before the click.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setAdding(true)}
+            >
+              新增{field.label}
+            </Button>
+          ) : undefined
+        }
+      />
+      <AddRowDialog
+        wanted={adding}
+        open={adding}
+        to={to}
+        label={field.label}
+        values={narrow ?? {}}
+        onClose={() => setAdding(false)}
+        onAdded={(id) => {
+          setAdding(false);
+          void queries.invalidateQueries({ queryKey: ['options', to] });
+          onChange?.(id);
+        }}
+      />
+    </>
+  );
+}
