@@ -137,6 +137,8 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
       services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
     else if (refusal.status >= 500)
       services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+    if (refusal.status === 429 && !context.res.headers.has('retry-after'))
+      context.header('retry-after', String(refusal.retryAfter ?? 60));
     // Closes the connection if the body was not read completely, or the client would send its next request into the
     // rest of it.
     if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))

@@ -65,7 +65,8 @@ async function failuresAt({ database, now }: Services, { userName, network }: Tr
     })
     .from(loginFailureTable)
     .where(and(eq(loginFailureTable.ip, network), gt(time, since(perUser.within))));
-  if ((count?.user ?? 0) >= perUser.most) throw new Refusal(429, 'lockedOut', failures.lockedOut);
+  if ((count?.user ?? 0) >= perUser.most)
+    throw new Refusal(429, 'lockedOut', failures.lockedOut, {}, perUser.within / 1000);
   return count?.address ?? 0;
 }
 
@@ -75,7 +76,7 @@ async function failuresAt({ database, now }: Services, { userName, network }: Tr
  */
 async function strangersFailuresAt(services: Services, one: Try): Promise<number> {
   const failed = await failuresAt(services, one);
-  if (failed >= perAddress.most) throw new Refusal(429, 'lockedOut', failures.lockedOut);
+  if (failed >= perAddress.most) throw new Refusal(429, 'lockedOut', failures.lockedOut, {}, perAddress.within / 1000);
   return failed;
 }
 
@@ -171,7 +172,8 @@ async function paced<T>(services: Services, one: Try, check: () => Promise<T>): 
     const [over, moment] = [failed - perName.most, services.now().getTime()];
     const wait = over >= 0 ? Math.min(perName.longest, perName.first * 2 ** Math.min(over, 20)) : 0;
     const left = Math.max(last + wait - moment, failed + running >= perName.most && running > 0 ? perName.first : 0);
-    if (left > 0) throw new Refusal(429, 'slowDown', failures.slowDown(Math.ceil(left / 1000)));
+    const seconds = Math.ceil(left / 1000);
+    if (left > 0) throw new Refusal(429, 'slowDown', failures.slowDown(seconds), {}, seconds);
     return await withinAddress(services, one, check);
   } finally {
     const others = (guessing.get(userName) ?? 1) - 1;

@@ -11,6 +11,8 @@ export class Refusal extends Error {
     readonly code: string,
     message: string,
     readonly details: Pick<ErrorBody, 'errors' | 'current'> = {},
+    /** Seconds after which the caller may try again (header `Retry-After`). */
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'Refusal';

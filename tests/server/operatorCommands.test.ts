@@ -77,7 +77,8 @@ describe('commands of operators', () => {
 
   it('unlock clears failed sign-ins of a person or of an address', async () => {
     for (let tried = 0; tried < 5; tried += 1) await signIn('Forgetful', 'wrong');
-    expect((await signIn('Forgetful', 'Own#Choice72')).status).toBe(429);
+    const locked = await signIn('Forgetful', 'Own#Choice72');
+    expect([locked.status, locked.headers.get('retry-after')]).toEqual([429, '900']);
     expect((await run('users', 'Forgetful')).lines[1]).toContain('登录锁定至');
     expect((await run('unlock', 'forgetful')).lines).toEqual([operatorTexts.unlocked('forgetful', 5)]);
     expect(await lastLine()).toMatchObject({ reason: operatorTexts.unlockReason(5), userName: '命令行（root）' });

@@ -169,5 +169,8 @@ function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined
 
 function refuse(socket: Duplex, status: number): void {
   if (socket.destroyed) return;
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const later = status === 429 ? 'Retry-After: 60\r\n' : '';
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${later}Connection: close\r\nContent-Length: 0\r\n\r\n`,
+  );
 }
