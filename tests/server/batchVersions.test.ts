@@ -8,6 +8,7 @@ import { signingTexts } from '@contract/workflow/signing';
 import {
   equipmentUseTable,
   industryNewsTable,
+  labMethodTable,
   labTaskTable,
   reportFormulaTable,
   sampleTable,
@@ -44,6 +45,8 @@ beforeAll(async () => {
   const organizationId = await rows.organization();
   const permissions = [
     ...['list', 'del', 'restore', 'status', 'edit'].map((action) => `vehicle:${action}`),
+    'labMethod:status',
+    'handOver:receive',
     'labTask:distribute',
     'labTask:giveBack',
     'labTask:list',
@@ -135,6 +138,19 @@ beforeAll(async () => {
     },
     'PUT api/labTask/arrange': { table: labTaskTable, rows: tasks(), more: { dueOn: '2030-01-01' } },
     'PUT api/labTask/giveBack': { table: labTaskTable, rows: tasks(id), more: why },
+    'PUT api/labMethod/hidden': {
+      table: labMethodTable,
+      rows: () =>
+        inserted(labMethodTable, 'title', (standardNo) => ({
+          organizationId: null,
+          standardNo,
+          methodKind: 'gasChromatography',
+          dataCertainty: 'sure',
+          status: '1',
+        })),
+      more: { hidden: true },
+    },
+    'PUT api/sample/location': { table: sampleTable, rows: samples(testing.id), more: { location: '样品室' } },
     'PUT api/sample/void': { table: sampleTable, rows: samples(sampling.id), more: why },
     'PUT api/sampleAdjustment/void': { table: sampleTable, rows: samples(testing.id), more: why },
     'PUT api/industryNews/publish': { table: industryNewsTable, rows: news('0') },

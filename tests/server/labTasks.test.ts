@@ -19,6 +19,7 @@ import {
   sampleSiteHazardAlongWithTable,
   sampleSiteHazardTable,
   sampleTable,
+  userTable,
 } from '@server/db/schema';
 import { asStored } from '../support/asStored';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
@@ -719,4 +720,15 @@ describe('return of tasks', () => {
     ]);
     expect((await tasksOf(project)).map(({ state }) => state)).toEqual(['waiting', 'testing', 'distributed']);
   });
+});
+
+it('tells two people of one name apart where authorisations are given', async () => {
+  const organizationId = (await server.database.orm.select().from(userTable).where(eq(userTable.id, people.analyst)))[0]
+    ?.organizationId as number;
+  await server.rows.user({ userName: 'linsiyuan2', nickName: '林思远', organizationId });
+  const { persons } = await get<AuthorisationMatrix>('methodAuthorisation/matrix', head);
+  expect(persons.map(({ name }) => name).filter((name) => name.startsWith('林思远'))).toEqual([
+    '林思远（analyst）',
+    '林思远（linsiyuan2）',
+  ]);
 });

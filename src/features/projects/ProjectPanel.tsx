@@ -10,7 +10,7 @@ import { clientMatter } from '@contract/features/customers/entities/clientMatter
 import { broughtPaper } from '@contract/features/projects/entities/broughtPaper';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { projectTexts } from '@contract/features/projects/projectTexts';
-import { takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
+import { takeOverDue, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
 import { permissionOf } from '@contract/permissions';
 import { HouseMatters } from './clients/HouseMatters';
 import { ContractReview } from './ContractReview';
@@ -91,8 +91,14 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
       {current && (
         <Tabs
           key={id}
-          // A contract that waits for its review opens at the questions.
-          defaultActiveKey={current.stage === 'contractReview' ? 'review' : 'facts'}
+          // A contract that waits for its review opens at the questions, a job to be taken over at its papers.
+          defaultActiveKey={
+            current.stage === 'contractReview'
+              ? 'review'
+              : takeOverDue(String(current.stage), current.takenOverAt) && mayBrought
+                ? 'takeOver'
+                : 'facts'
+          }
           items={[
             { key: 'facts', label: '概况', children: <ProjectFacts row={current as AnyRow} /> },
             ...(current.takenOverAt && mayBrought

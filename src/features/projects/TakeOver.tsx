@@ -47,14 +47,12 @@ export function TakeOver({ project }: { readonly project: AnyRow }) {
   return (
     <>
       {open && <Alert type="info" showIcon title={takeOverTexts.explain(wanted)} style={{ marginBottom: 8 }} />}
-      <section aria-label={takeOverTexts.papers}>
-        <ListEditor page={paperPage} embedded />
-      </section>
+      <ListEditor page={paperPage} embedded />
       {bringsSamples(takenOverAt) && (
-        <section aria-label={takeOverTexts.samples}>
+        <>
           <p>{bringsResults(takenOverAt) ? takeOverTexts.explainResults : takeOverTexts.explainSamples}</p>
           <ListEditor page={samplePage} embedded />
-        </section>
+        </>
       )}
     </>
   );

@@ -201,6 +201,7 @@ const papers: Readonly<Record<string, Paper>> = {
       condition: '样品流转单',
       checkedAt: '样品流转单',
       storage: '样品流转单',
+      location: 'where it stands today, which is not what was recorded',
       keepUntil: '样品流转单',
       state: 'only that it was voided, beside why',
       clientSampleNo: '来样接收登记表',
@@ -257,7 +258,7 @@ const papers: Readonly<Record<string, Paper>> = {
         head,
         rows: [rowOf(incomingSample, { clientSampleNo: '甲1', sampleName: '废水', ...values } as never)],
       }),
-    without: { sampleKind: 'nobody brings blanks of ours' },
+    without: { sampleKind: 'nobody brings blanks of ours', location: 'where it stands in the house' },
   },
   '检测原始记录, its head': {
     entity: labSheet,

@@ -52,8 +52,8 @@ async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlyS
 }
 
 /**
- * Returns the people of an organization, analysts first, without enterprise users and platform administrators. `today`
- * decides which accounts have expired.
+ * Returns the people of an organization, analysts first, without enterprise users and platform administrators; two of one
+ * name with their accounts. `today` decides which accounts have expired.
  */
 export async function staffOf(
   orm: Orm,
@@ -86,7 +86,7 @@ export async function staffOf(
     .filter(({ id, isAdmin }) => !isAdmin || tests.has(id))
     .map(({ id, name, userName, status, expiryDate, isAdmin }) => ({
       id,
-      name,
+      name: rows.filter((other) => other.name === name).length > 1 ? `${name}（${userName}）` : name,
       userName,
       analyst: tests.has(id),
       enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today),
