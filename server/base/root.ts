@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Searches upwards for the directory of package.json. */
+/** Searches upwards for the directory of package.json and the migrations, which every tree of the product has. */
 function findRoot(from: string): string {
   for (let at = from; ; at = dirname(at)) {
-    if (existsSync(join(at, 'package.json')) && existsSync(join(at, 'contract'))) return at;
+    if (existsSync(join(at, 'package.json')) && existsSync(join(at, 'server/db/migrations'))) return at;
     if (dirname(at) === at) throw new Error(`no package.json above ${from}`);
   }
 }
