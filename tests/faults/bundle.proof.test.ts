@@ -31,7 +31,7 @@ beforeAll(() => {
   const made = run(process.execPath, [join(root, 'scripts/bundle.mjs'), '--out', scratch]);
   expect(made.status, made.stderr).toBe(0);
   said = made.stdout;
-  const [archive = ''] = readdirSync(scratch).filter((name) => name.endsWith('.tar.gz'));
+  const archive = readdirSync(scratch).find((name) => name.endsWith('.tar.gz')) ?? '';
   expect(run('sh', ['-c', `cd ${scratch} && sha256sum -c ${archive}.sha256 && tar -xzf ${archive}`]).status).toBe(0);
   unpacked = join(scratch, archive.replace('.tar.gz', ''));
   mkdirSync(target);

@@ -1,5 +1,5 @@
-import { MethodHeader } from '@/features/library/methods/MethodHeader';
 import { hideActions } from '@/features/library/methods/hideActions';
+import { MethodHeader } from '@/features/library/methods/MethodHeader';
 import { PlanGapCell } from '@/features/library/methods/PlanGapCell';
 import { changeStatus, definePage, MasterDetail } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
