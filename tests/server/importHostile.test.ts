@@ -5,7 +5,7 @@ import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { sheetMessages } from '@contract/workbook/messages';
-import { inspectUnitTable } from '@server/db/schema';
+import { inspectUnitTable, unitContactTable } from '@server/db/schema';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { hostileFiles } from './sheet/hostileFiles';
@@ -26,6 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 afterEach(async () => {
+  await server.database.orm.delete(unitContactTable);
   await server.database.orm.delete(inspectUnitTable);
 });
 

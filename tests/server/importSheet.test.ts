@@ -11,7 +11,7 @@ import type { ImportDone, ImportPreview } from '@contract/workbook/importing';
 import { sheetMessages } from '@contract/workbook/messages';
 import { root } from '@server/base/root';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { inspectUnitTable } from '@server/db/schema';
+import { inspectUnitTable, unitContactTable } from '@server/db/schema';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { type TestServer, testServer } from '../support/server';
 
@@ -58,6 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
+  await server.database.orm.delete(unitContactTable);
   await server.database.orm.delete(inspectUnitTable);
 });
 

@@ -4,7 +4,7 @@ import { feedback } from '@/lib/feedback';
 import type { ListPage } from '@/listEditor';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { rules } from '@contract/rules';
-import { inspectUnitTable } from '@server/db/schema';
+import { inspectUnitTable, unitContactTable } from '@server/db/schema';
 import { apiServer } from '../../support/apiServer';
 import { allOf, button, click, renderList } from '../../support/renderList';
 
@@ -18,6 +18,7 @@ beforeAll(async () => {
   token = await login('sales');
 });
 beforeEach(async () => {
+  await api.server.database.orm.delete(unitContactTable);
   await api.server.database.orm.delete(inspectUnitTable);
 });
 

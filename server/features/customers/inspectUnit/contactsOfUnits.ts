@@ -1,12 +1,13 @@
 import { asc, eq, inArray, isNull, and } from 'drizzle-orm';
 import { unitContact } from '@contract/features/customers/entities/unitContact';
 import { type NamedPerson, peopleIn, peopleText } from '@contract/fields/people';
-import { actorOf, recordAudit } from '@server/audit/trail';
+import { actorOf, recordAudit, recordInserted } from '@server/audit/trail';
 import { breathe } from '@server/base/breathe';
 import { byKey } from '@server/base/byKey';
 import { pinyinOf } from '@server/base/pinyin';
 import type { DeleteContext } from '@server/crud/policy';
-import { insertEach } from '@server/db/each';
+import { storedTelling } from '@server/crud/stored';
+import { insertsOf } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, projectTable, unitContactTable } from '@server/db/schema';
 
@@ -162,12 +163,10 @@ async function changeRows({ tx, call, services }: DeleteContext, { change, drop 
 /** Units per statement: the embedded database runs in this thread, so a long one blocks everybody. */
 const together = 80;
 
-/**
- * Brings the people of units in line with the units' columns. New people have no line of their own in the audit trail:
- * the unit's line holds all that they are.
- */
+/** Brings the people of units in line with the units' columns, each with a line in the audit trail. */
 export async function contactsOfUnits(ids: readonly number[], context: DeleteContext): Promise<void> {
-  const { tx, call, services } = context;
+  const { tx, call, services, registry } = context;
+  const telling = storedTelling(registry.named(unitContact.name), services.env.zone);
   const u = inspectUnitTable;
   for (let from = 0; from < ids.length; from += together) {
     await breathe();
@@ -204,7 +203,8 @@ export async function contactsOfUnits(ids: readonly number[], context: DeleteCon
         updateTime: now,
       })),
     );
-    await insertEach(tx, unitContactTable, added);
+    for (const insert of insertsOf(unitContactTable, added))
+      await recordInserted(tx, actorOf(call), { action: 'add', entity: unitContact }, insert, telling);
     for (const one of wanted) if (one.change.length || one.drop.length) await changeRows(context, one);
     const touched = wanted.filter(
       ({ unit, change, drop }) => unit.otherContacts !== null || rows.has(unit.id) || change.length || drop.length,
