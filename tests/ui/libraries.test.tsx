@@ -4,14 +4,17 @@ import CyfaDetails from '@/pages/system/dataModule/cyfaModule/details/page';
 import DetailsPage from '@/pages/system/dataModule/siteSurveyModule/details/page';
 import TemplatesPage from '@/pages/system/dataModule/siteSurveyModule/page';
 import HazardPage from '@/pages/system/hazard/page';
+import MethodPage from '@/pages/system/method/page';
 import type { AnyRow } from '@contract/entity';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import { labMethod } from '@contract/features/library/entities/labMethod';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import { hiddenTexts } from '@contract/features/library/hiddenTexts';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
-import { allOf, button, click, noButton } from '../support/renderList';
+import { allOf, button, click, noButton, tick } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
 const api = apiServer();
@@ -30,7 +33,7 @@ beforeAll(async () => {
   const { rows, login, ask } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
   await rows.user({ userName: 'platform', organizationId, isAdmin: true });
-  const permissions = [siteSurveyModule, siteSurveyModuleRow, hazard, hazardLimit].flatMap(allOf);
+  const permissions = [siteSurveyModule, siteSurveyModuleRow, hazard, hazardLimit, labMethod].flatMap(allOf);
   await rows.user({ userName: 'own', organizationId, roles: [await rows.role({ permissions })] });
   [admin, own] = await Promise.all([login('platform'), login('own')]);
 
@@ -54,6 +57,8 @@ beforeAll(async () => {
     admin,
   );
   await made('api/hazardLimit/add', { ...limit, hazard: manganese.id, value: '0.15' }, admin);
+  const method = { standardNo: 'GBZ/T 300.1-2017', methodKind: 'gasChromatography', status: '1' };
+  await made('api/labMethod/add', { ...method, title: '公共的检测方法' }, admin);
   common = await made('api/siteSurveyModule/add', { name: '平台模板' }, admin);
   await made(
     'api/siteSurveyModuleRow/add',
@@ -112,6 +117,15 @@ it('shared rows offer no changes to people who may not write them', async () => 
   expect(await item('编辑')).toHaveAttribute('aria-disabled', 'true');
   expect(await item('删除')).toHaveAttribute('aria-disabled', 'true');
   expect(await item('复制')).not.toHaveAttribute('aria-disabled', 'true');
+});
+
+it('a common method leaves the list of an organization that hides it', async () => {
+  await renderPage(<MethodPage />, { token: own });
+  const { notices } = heardFeedback();
+  tick((await title('公共的检测方法')).closest<HTMLElement>('[role="row"]') as HTMLElement);
+  click(button(hiddenTexts.hide));
+  await waitFor(() => expect(notices.map(([, text]) => text)).toContain(hiddenTexts.hidden(1)));
+  await waitFor(() => expect(screen.queryByText('公共的检测方法')).toBeNull());
 });
 
 it('template list opens a version by its name and keeps a published one out of the form', async () => {
