@@ -17,6 +17,7 @@ const line = (sampleNo: string, more: Partial<SheetLine> = {}): SheetLine => ({
   version: 1,
   location: null,
   lineId: 1,
+  lineVersion: 1,
   sampleNo,
   sampleKind: sampleNo.includes('-K') ? 'blank' : 'sample',
   state: 'handingOver',

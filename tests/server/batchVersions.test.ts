@@ -1,14 +1,17 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failures } from '@contract/messages';
-import type { ErrorBody } from '@contract/wire';
+import type { Answer, ErrorBody } from '@contract/wire';
 import { signingTexts } from '@contract/workflow/signing';
 import {
   equipmentUseTable,
+  handOverLineTable,
+  handOverTable,
   industryNewsTable,
   labMethodTable,
+  labSheetRowTable,
   labTaskTable,
   reportFormulaTable,
   sampleTable,
@@ -46,7 +49,6 @@ beforeAll(async () => {
   const permissions = [
     ...['list', 'del', 'restore', 'status', 'edit'].map((action) => `vehicle:${action}`),
     'labMethod:status',
-    'handOver:receive',
     'labTask:distribute',
     'labTask:giveBack',
     'labTask:list',
@@ -58,6 +60,12 @@ beforeAll(async () => {
     'equipmentUse:edit',
     'user:edit',
     'user:list',
+    'user:reset',
+    'handOver:list',
+    'handOver:receive',
+    'labSheet:add',
+    'labSheet:list',
+    'labSheetRow:edit',
   ];
   const id = await rows.user({ userName: 'keeper', organizationId, roles: [await rows.role({ permissions })] });
   token = await server.login('keeper');
@@ -123,6 +131,33 @@ beforeAll(async () => {
     });
   const people = () =>
     twice(async (nickName) => ({ id: await rows.user({ organizationId, nickName }), title: nickName }));
+  const [waiting] = await orm
+    .insert(handOverTable)
+    .values({ organizationId, project: sampling.id, sheetNo: 'L-1', state: 'waiting' })
+    .returning();
+  const sheet = Number(waiting?.id);
+  const lines = () =>
+    twice(async (sampleNo) => {
+      const { id: sample } = await field.sample({ project: sampling.id, hazard, sampleNo });
+      const values = { organizationId, handOver: sheet, sample, sampleNo };
+      const [line] = await orm.insert(handOverLineTable).values(values).returning();
+      return { id: Number(line?.id), title: sampleNo };
+    });
+  await lab.item(method, hazard);
+  await lab.curve({ method, hazard });
+  await lab.authorise(id, method);
+  const record = { sheet: 0 };
+  const recordRows = async () => {
+    const made = [...(await tasks(id)()), ...(await tasks(id)())];
+    const { body, text } = await server.ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', {
+      token,
+      body: { tasks: made.map((task) => task.id) },
+    });
+    if (!body.body) throw new Error(text);
+    record.sheet = body.body.id;
+    const started = await orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, record.sheet));
+    return started.slice(0, 2).map((row) => ({ id: row.id, title: row.sampleNo }));
+  };
   const why = { reason: '更正' };
   batches = {
     'DELETE api/vehicle/delete': { table: vehicleTable, rows: vehicles, bodyOf: (ids) => ids },
@@ -158,6 +193,13 @@ beforeAll(async () => {
     'PUT api/reportFormula/publish': { table: reportFormulaTable, rows: notices('0') },
     'PUT api/reportFormula/withdraw': { table: reportFormulaTable, rows: notices('1'), more: why },
     'PUT api/equipmentUse/back': { table: equipmentUseTable, rows: outings, more: { inCondition: 'good' } },
+    'PUT api/handOver/mark': {
+      table: handOverLineTable,
+      rows: lines,
+      more: { id: sheet, condition: 'missing', ...why },
+    },
+    'PUT api/labSheet/takeOff': { table: labSheetRowTable, rows: recordRows, more: record },
+    'PUT api/user/slips': { table: userTable, rows: people, more: { mail: false } },
     'PUT api/user/expiry': { table: userTable, rows: people, more: { expiryDate: '2031-06-30' } },
   };
 });
@@ -183,11 +225,9 @@ const byIds: Readonly<Record<string, string>> = {
   'POST api/exportRun/reports': 'reads',
   'POST api/handOver/add': 'takes samples that no sheet has: who comes second is refused by name',
   'PUT api/handOver/samples': 'sets the whole list of a sheet, under its version',
-  'PUT api/handOver/mark': 'marks lines of a sheet, under its version',
   'POST api/labSheet/start': 'takes tasks that no record has: who comes second is refused by name',
   'PUT api/labSheet/addTasks': 'takes tasks that no record has: who comes second is refused by name',
   'PUT api/labSheet/addParallels': 'adds rows, changes none',
-  'PUT api/labSheet/takeOff': 'takes rows off; their readings stay in the trail',
   'POST api/libraryUpdateRow/decide': 'a difference is decided once: who comes second is refused',
   'POST api/menus/superior': 'SPEC §7; reads',
   'PUT api/menus/order': 'sets the whole order',
@@ -199,7 +239,6 @@ const byIds: Readonly<Record<string, string>> = {
   'PUT api/role/menu': 'sets the whole list of one role',
   'PUT api/role/users': 'adds and takes single roles, overwrites nothing of a person',
   'PUT api/user/roles': 'adds and takes single roles, overwrites nothing of a person',
-  'PUT api/user/slips': 'sets new passwords, overwrites nothing that was shown',
 };
 /** Held by seenContent.test.ts (signatures), saveMany.test.ts (joint saves) and incomingSamples.test.ts. */
 const elsewhere = /\/(moveMany|saveAll)$|^PUT api\/incomingSample\//;

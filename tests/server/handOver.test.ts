@@ -73,6 +73,7 @@ const sheetOf = async (id: number, token = keeper) =>
       token,
     })
   ).body;
+const shownLine = (line: SheetLine | undefined) => ({ id: line?.lineId, version: line?.lineVersion });
 const move = (id: number, key: string, token: string, more: object = {}) =>
   call('PUT', 'move', token, {
     id,
@@ -359,12 +360,12 @@ describe('reception', () => {
   it('refuses damaged and missing ones with their reason, which go back to the field and on to another sheet', async () => {
     const { project, sheet, numbers, samples } = await sent(3);
     const { lines } = await sheetOf(sheet.id);
-    const lineId = lines[2]?.lineId;
+    const third = [shownLine(lines[2])];
+    expect((await call('PUT', 'mark', keeper, { id: sheet.id, rows: third, condition: 'damaged' })).body.message).toBe(
+      handOverTexts.reasonNeeded,
+    );
     expect(
-      (await call('PUT', 'mark', keeper, { id: sheet.id, lines: [lineId], condition: 'damaged' })).body.message,
-    ).toBe(handOverTexts.reasonNeeded);
-    expect(
-      (await call('PUT', 'mark', keeper, { id: sheet.id, lines: [lineId], condition: 'damaged', reason: '管口破裂' }))
+      (await call('PUT', 'mark', keeper, { id: sheet.id, rows: third, condition: 'damaged', reason: '管口破裂' }))
         .status,
     ).toBe(200);
     expect((await count(sheet.id, numbers[2] ?? '')).body.message).toBe(
@@ -399,10 +400,10 @@ describe('reception', () => {
   it('marks only samples of its own sheet, all or none', async () => {
     const [{ sheet }, elsewhere] = [await sent(1), await sent(1)];
     const lineOf = async (id: number) => (await sheetOf(id)).lines[0];
-    const lines = [(await lineOf(sheet.id))?.lineId, (await lineOf(elsewhere.sheet.id))?.lineId];
+    const rows = [await lineOf(sheet.id), await lineOf(elsewhere.sheet.id)].map(shownLine);
     const { status, body } = await call('PUT', 'mark', keeper, {
       id: sheet.id,
-      lines,
+      rows,
       condition: 'damaged',
       reason: '管口破裂',
     });
@@ -415,7 +416,7 @@ describe('reception', () => {
     const mark = async (condition: string | null) =>
       call('PUT', 'mark', keeper, {
         id: sheet.id,
-        lines: [(await sheetOf(sheet.id)).lines[0]?.lineId],
+        rows: [shownLine((await sheetOf(sheet.id)).lines[0])],
         condition,
         reason: '未见样品',
       });
@@ -553,7 +554,12 @@ describe('sent circulation sheet', () => {
     const { lines, sheet: stored } = await sheetOf(sheet.id);
     const counting = {
       'PUT api/handOver/count': { id: sheet.id, code: numbers[0] },
-      'PUT api/handOver/mark': { id: sheet.id, lines: [lines[0]?.lineId], condition: 'damaged', reason: '管口破裂' },
+      'PUT api/handOver/mark': {
+        id: sheet.id,
+        rows: [shownLine(lines[0])],
+        condition: 'damaged',
+        reason: '管口破裂',
+      },
     };
     const calls = {
       'POST api/handOver/add': { project: project.id, samples: samples.map(({ id }) => id) },

@@ -93,6 +93,9 @@ const start = (tasks: readonly number[], who = 'analyst') =>
   );
 const work = async (id: number, who = 'analyst') =>
   (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: tokenOf(who) })).body;
+type ShownRow = LabWork['rows'][number] | undefined;
+const shownRow = (row: ShownRow) => ({ id: row?.id, version: row?.version });
+const shownIn = ({ rows }: LabWork, row: ShownRow) => shownRow(rows.find(({ id }) => id === row?.id));
 const task = (more: Partial<Parameters<LabRows['task']>[0]> = {}, sample: Parameters<LabRows['task']>[1] = {}) =>
   lab.task(
     { project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst?.id ?? 0, ...more },
@@ -436,16 +439,17 @@ describe('rows of a record', () => {
       ['parallel', first?.sampleNo],
       ['sample', second?.sampleNo],
     ]);
-    expect((await put('api/labSheet/takeOff', { sheet: id, rows: [first?.id] })).status).toBe(200);
+    expect((await put('api/labSheet/takeOff', { sheet: id, rows: [shownIn(await work(id), first)] })).status).toBe(200);
     expect((await work(id)).rows.map(({ sampleNo }) => sampleNo)).toEqual([second?.sampleNo]);
     const [freed] = await server.database.orm
       .select()
       .from(labTaskTable)
       .where(eq(labTaskTable.id, tasks[0]?.id ?? 0));
     expect(freed).toMatchObject({ state: 'distributed', sheet: null });
-    expect((await put<ErrorBody>('api/labSheet/takeOff', { sheet: id, rows: [second?.id] })).body.message).toBe(
-      labSheetTexts.lastSample,
-    );
+    expect(
+      (await put<ErrorBody>('api/labSheet/takeOff', { sheet: id, rows: [shownIn(await work(id), second)] })).body
+        .message,
+    ).toBe(labSheetTexts.lastSample);
     expect((await put('api/labSheet/addTasks', { sheet: id, tasks: [tasks[0]?.id] })).status).toBe(200);
     expect((await work(id)).rows).toHaveLength(2);
   });
@@ -476,8 +480,11 @@ describe('rows of a record', () => {
     const id = others.body.body?.id ?? 0;
     const before = (await work(id, 'colleague')).rows;
     expect(before).toHaveLength(2);
-    for (const path of ['addParallels', 'takeOff']) {
-      const { status, body } = await put(`api/labSheet/${path}`, { sheet: own.id, rows: [before[0]?.id] });
+    for (const [path, row] of [
+      ['addParallels', before[0]?.id],
+      ['takeOff', shownRow(before[0])],
+    ]) {
+      const { status, body } = await put(`api/labSheet/${String(path)}`, { sheet: own.id, rows: [row] });
       expect([path, status, body.message]).toEqual([path, 409, labSheetTexts.otherSheetRows]);
     }
     expect((await work(id, 'colleague')).rows).toEqual(before);
@@ -969,7 +976,7 @@ describe('blanks of a record', () => {
     });
     await save(sample, { ...worked, remark: '已关联空白' });
     expect(await result()).toBeGreaterThan(byBoth);
-    expect((await put('api/labSheet/takeOff', { sheet: id, rows: [(await rowOf(own))?.id] })).status).toBe(200);
+    expect((await put('api/labSheet/takeOff', { sheet: id, rows: [shownRow(await rowOf(own))] })).status).toBe(200);
     expect([Math.round((await result()) * 10) / 10, (await rowOf(sample))?.notes]).toEqual([56.8, null]);
   });
 });

@@ -110,7 +110,7 @@ describe('signed record (SIG5, AZ1)', () => {
       'POST api/labSheet/start': { tasks: [row?.task] },
       'PUT api/labSheet/addTasks': { sheet: id, tasks: [otherRows[0]?.task] },
       'PUT api/labSheet/addParallels': { sheet: id, rows: [row?.id] },
-      'PUT api/labSheet/takeOff': { sheet: id, rows: [row?.id] },
+      'PUT api/labSheet/takeOff': { sheet: id, rows: [{ id: row?.id, version: row?.version }] },
       'PUT api/labSheetRow/saveAll': {
         rows: [{ id: row?.id, version: row?.version, frontResponse: '1' }],
         removed: [],

@@ -419,8 +419,8 @@ describe('a list of one\u2019s own', () => {
     const accounts = people.flatMap(({ nickName, userName }) => (nickName === '梁俊杰' ? [String(userName)] : []));
     expect(accounts).toHaveLength(2);
     expect(twins.body.map(({ name }) => name).sort()).toEqual(accounts.map((one) => `梁俊杰（${one}）`).sort());
-    const ids = people.map(({ id }) => id);
-    const { body } = await server.ask<Answer<Slips>>('PUT', 'api/user/slips', { token, body: { ids } });
+    const shown = people.map(({ id, version }) => ({ id, version }));
+    const { body } = await server.ask<Answer<Slips>>('PUT', 'api/user/slips', { token, body: { rows: shown } });
     const slips = body.body?.slips ?? [];
     expect(new Set(slips.map(({ password }) => password)).size).toBe(40);
     const signedIn = await Promise.all(

@@ -15,6 +15,7 @@ import {
 } from '@server/db/schema';
 import { proposedNames } from '@server/features/system/users/completeNames';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
+import { asStored } from '../support/asStored';
 import { type TestServer, testServer } from '../support/server';
 import { type SmtpServer, smtpServer } from '../support/smtpServer';
 
@@ -186,8 +187,11 @@ describe('people brought in from a list', () => {
 });
 
 describe('one-time passwords', () => {
-  const give = (ids: number[], mail = false, token = keeper) =>
-    server.ask<Answer<Slips> & ErrorBody>('PUT', 'api/user/slips', { token, body: { ids, mail } });
+  const give = async (ids: number[], mail = false, token = keeper) =>
+    server.ask<Answer<Slips> & ErrorBody>('PUT', 'api/user/slips', {
+      token,
+      body: { rows: await asStored(server, userTable, ids), mail },
+    });
   const signIn = (username: string, password: string) =>
     server.ask<LoginAnswer>('POST', 'auth/login', { body: { username, password } });
 

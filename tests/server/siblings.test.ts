@@ -293,7 +293,7 @@ describe('samples', () => {
           damaged
             ? ask('keeps', 'PUT', 'api/handOver/mark', {
                 id,
-                lines: [line['id']],
+                rows: [{ id: line['id'], version: line['version'] }],
                 condition: 'damaged',
                 reason: '管口破裂',
               })

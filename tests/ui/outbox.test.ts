@@ -244,10 +244,11 @@ describe('shown data of a site', () => {
   });
 
   it('shows new rows without a number yet, and no removed ones', () => {
-    const gone = { id: 7, companionName: '甲' } as CompanionRow;
-    const shown = overlaid(data({ companions: [gone] }), [
+    const gone = [7, 8].map((id) => ({ id, companionName: '甲' }) as CompanionRow);
+    const shown = overlaid(data({ companions: gone }), [
       item(1, { url: 'api/companion/add', body: { companionName: '乙' } }),
       item(2, { url: 'api/companion/delete', method: 'DELETE', body: [7] }),
+      item(3, { url: 'api/companion/delete', method: 'DELETE', body: [{ id: 8, version: 1 }] }),
     ]);
     expect(shown.companions.map(({ id, companionName }) => [id, companionName])).toEqual([[-1, '乙']]);
   });

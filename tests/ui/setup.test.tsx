@@ -113,7 +113,7 @@ describe('one-time passwords', () => {
   it('are shown once, to be printed', async () => {
     const id = await api.server.rows.user({ nickName: '新来的', userName: 'fresh', organizationId: home });
     await renderPage(<SlipsDialog />, { token });
-    act(() => useGiving.setState({ people: [{ id, nickName: '新来的' } as never] }));
+    act(() => useGiving.setState({ people: [{ id, version: 1, nickName: '新来的' } as never] }));
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(button('生成', dialog));
     expect(await screen.findByText('fresh')).toBeInTheDocument();

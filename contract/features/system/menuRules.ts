@@ -28,6 +28,7 @@ export interface MenuImpact {
 /** Answer of `GET api/menus/bin`: a deleted menu, with what was deleted along with it. */
 export interface DeletedMenu {
   id: number;
+  version: number;
   title: string;
   type: number;
   /** Titles of the menus above, joined by “/”; empty for a root. */

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { crud } from '@/api/crudClient';
+import { asShown, crud } from '@/api/crudClient';
 import { keyed } from '@/api/onceKeys';
 import type { AnyRow } from '@contract/entity';
 import type { PeakChoice } from '@contract/features/laboratory/attachments/peakTable';
@@ -40,9 +40,16 @@ async function act(
   return data.message;
 }
 
-export const addParallels = (sheet: number, rows: readonly number[]): Promise<string> =>
-  act('addParallels', { sheet, rows });
-export const takeOff = (sheet: number, rows: readonly number[]): Promise<string> => act('takeOff', { sheet, rows });
+/** A row of a record as it is shown. */
+interface ShownRow {
+  readonly id: number;
+  readonly version: number;
+}
+
+export const addParallels = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
+  act('addParallels', { sheet, rows: rows.map(({ id }) => id) });
+export const takeOff = (sheet: number, rows: readonly ShownRow[]): Promise<string> =>
+  act('takeOff', { sheet, rows: asShown(rows) });
 export const addTasks = (sheet: number, tasks: readonly number[]): Promise<string> => act('addTasks', { sheet, tasks });
 
 /** Returns tasks that can be added to a record: same project, hazard, method and sort, assigned to its analyst. */

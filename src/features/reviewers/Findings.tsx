@@ -145,7 +145,7 @@ export function Findings({ row, timeline, refresh }: Thing) {
   const remove = async (finding: AnyRow) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
     try {
-      await api.remove([finding.id]);
+      await api.remove([finding]);
       feedback.notify('success', messages.deleted);
     } catch (failed) {
       failureOf(failed);

@@ -207,6 +207,7 @@ describe('paper of a hand-over', () => {
     version: 1,
     location: null,
     lineId: id,
+    lineVersion: 1,
     sampleNo: `P24-0001-A1-010${id}`,
     sampleKind: 'sample',
     state: 'received',

@@ -30,6 +30,8 @@ export interface SheetSample {
 /** A line of a sheet: the sample as sent and as received. */
 export interface SheetLine extends SheetSample {
   readonly lineId: number;
+  /** Of the line; `version` is the sample's. */
+  readonly lineVersion: number;
   readonly condition: string | null;
   readonly checkedAt: string | null;
   readonly reason: string | null;

@@ -3,6 +3,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
@@ -105,24 +106,28 @@ export async function countIn(
 
 interface MarkBody {
   readonly id: number;
-  readonly lines: readonly number[];
+  /** Lines of the sheet, each with the version that the person saw. */
+  readonly rows: readonly Wanted[];
   /** Null clears count and mark. */
   readonly condition: string | null;
   readonly reason?: string | null | undefined;
 }
 
-/** Marks samples to be refused with the reason, or clears their marks. */
+/**
+ * Marks samples to be refused with the reason, or clears their marks.
+ * @throws Refusal 409 `stale` that names the first sample that was counted or marked meanwhile
+ */
 export async function mark(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
-  { id, lines, condition, reason }: MarkBody,
+  { id, rows: shown, condition, reason }: MarkBody,
 ): Promise<number> {
   const { services } = context;
   const why = reason?.trim() || null;
   if (condition && !why) throw invalid([{ field: 'reason', message: handOverTexts.reasonNeeded }]);
   const sheet = await waitingSheet(context, tx, call, id);
-  const wanted = [...new Set(lines)];
+  const wanted = [...new Set(shown.map(idOf))];
   const rows = await tx
     .select()
     .from(handOverLineTable)
@@ -136,6 +141,7 @@ export async function mark(
     .orderBy(handOverLineTable.id)
     .for('update');
   if (rows.length !== wanted.length) throw notFound('部分样品不在本流转单上，请刷新后重试');
+  assertAsShown(rows, shown, ({ sampleNo }) => sampleNo);
   const now = services.now();
   await tx
     .update(handOverLineTable)

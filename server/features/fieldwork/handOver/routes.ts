@@ -8,7 +8,7 @@ import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTex
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { idsBody } from '@server/crud/asShown';
+import { idsBody, rowsBody } from '@server/crud/asShown';
 import { once } from '@server/crud/idempotent';
 import { find, getRow, listRows } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -56,7 +56,7 @@ const countBody = z.object({
 });
 const markBody = z.object({
   id,
-  lines: idsBody,
+  rows: rowsBody,
   condition: z.enum(conditions, { error: () => '请选择样品状态' }).nullable(),
   reason: z.string().max(300, '原因不能超过300个字').nullish(),
 });

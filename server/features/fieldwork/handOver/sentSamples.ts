@@ -132,6 +132,7 @@ export async function linesOf(
       {
         ...rest,
         lineId: line.id,
+        lineVersion: line.version,
         condition: line.condition,
         checkedAt: line.checkedAt && formatMoment(line.checkedAt, services.env.zone),
         reason: line.reason,

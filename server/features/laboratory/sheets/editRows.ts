@@ -12,6 +12,7 @@ import { failures } from '@contract/messages';
 import { checkDraft, type FieldError } from '@contract/schema';
 import { type RowToSave, unknownKeys } from '@contract/workbook/saveAll';
 import { actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
+import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import { updateEach } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
@@ -233,18 +234,23 @@ export async function addParallels(
   return made.length;
 }
 
-/** Takes rows off a record; their tasks go back to the analyst's desk. The audit trail keeps their content. */
+/**
+ * Takes rows off a record; their tasks go back to the analyst's desk. The audit trail keeps their content.
+ * @param shown each with the version that the person saw
+ * @throws Refusal 409 `stale` that names the first row that was changed meanwhile
+ */
 export async function takeOff(
   context: Context,
   tx: Orm,
   call: Call<unknown>,
   sheetId: number,
-  ids: readonly number[],
+  shown: readonly Wanted[],
 ): Promise<number> {
   const sheet = await openSheet(tx, context.registry, call, sheetId);
-  const { rows, sheet: own } = await lockedRows(tx, ids);
+  const { rows, sheet: own } = await lockedRows(tx, shown.map(idOf));
   if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
   const gone = [...rows.values()];
+  assertAsShown(gone, shown, ({ sampleNo }) => sampleNo);
   const samples = new Set(gone.filter(({ task }) => task !== null).map(({ sample }) => sample));
   const all = await tx
     .select()

@@ -4,7 +4,7 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
-import { idsBody } from '@server/crud/asShown';
+import { idsBody, rowsBody as shownRows } from '@server/crud/asShown';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -29,6 +29,7 @@ const tasks = z
   .min(1, labSheetTexts.noTasks)
   .max(mostRowsTogether, `一份检测记录最多${mostRowsTogether}个样品`);
 const rowsBody = z.object({ sheet: id, rows: idsBody });
+const leavingBody = z.object({ sheet: id, rows: shownRows });
 const saveBody = z.object({
   rows: z
     .array(z.looseObject({ id: z.int().positive().optional(), version: z.int().optional() }))
@@ -99,7 +100,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       permission: may.rows,
       tag,
       summary: '从检测记录移出样品或平行样',
-      body: rowsBody,
+      body: leavingBody,
       handle: async (call) =>
         ok(
           labSheetTexts.rowsRemoved(

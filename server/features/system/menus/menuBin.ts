@@ -27,6 +27,7 @@ export async function impactOf(orm: Orm, ids: readonly number[]): Promise<MenuIm
 
 interface Gone {
   readonly id: number;
+  readonly version: number;
   readonly pid: number | null;
   readonly title: string;
   readonly type: number;
@@ -35,6 +36,7 @@ interface Gone {
 
 const columns = {
   id: menuTable.id,
+  version: menuTable.version,
   pid: menuTable.pid,
   title: menuTable.title,
   type: menuTable.type,
@@ -87,6 +89,7 @@ export async function binOf(orm: Orm, zone: string): Promise<DeletedMenu[]> {
     const ids = withCompanions(gone, [one.id]);
     return {
       id: one.id,
+      version: one.version,
       title: one.title,
       type: one.type,
       place: placeOf(one),

@@ -1,29 +1,26 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { oneTimeTexts, type Slip, type Slips } from '@contract/features/notices/oneTime';
 import { user } from '@contract/features/system/entities/user';
-import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { randomPassword } from '@server/auth/randomPassword';
 import { assertOutranks } from '@server/auth/rank';
 import { breathe } from '@server/base/breathe';
-import { find } from '@server/crud/operations';
+import { idOf, rowsBody } from '@server/crud/asShown';
+import { findAll } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';
 import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { passwordLetter } from '@server/features/notices/mail/noticeLetter';
 import { createPost } from '@server/features/notices/mail/smtp';
-import { forbidden, notFound } from '@server/http/errors';
+import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { givePassword } from './givePassword';
 
 const body = z.object({
-  ids: z
-    .array(z.int().positive().max(2_147_483_647), { error: () => '请求内容应为编号列表' })
-    .min(1, '请先选择数据')
-    .max(200, '一次最多200人'),
+  rows: rowsBody.max(200, '一次最多200人'),
   mail: z.boolean().nullish(),
 });
 
@@ -76,11 +73,10 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
       summary: '发放一次性密码：只在回答里出现一次，或发送邮件',
       body,
       async handle(call) {
-        const wanted = [...new Set(call.body.ids)];
+        const wanted = [...new Set(call.body.rows.map(idOf))];
         const desk = { services, registry, resource: registry.named('user'), call };
         const slips = await database.transaction(async (tx) => {
-          const rows = await find(desk, tx, wanted, true);
-          if (rows.length !== wanted.length) throw notFound(failures.someGone);
+          const rows = await findAll(desk, tx, call.body.rows);
           if (wanted.includes(call.viewer.user.id)) throw forbidden(oneTimeTexts.own);
           await assertOutranks(tx, call.viewer, wanted);
           const given: Slip[] = [];
@@ -103,6 +99,11 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
             given.push(slip);
             await breathe();
           }
+          // Who overtakes this would make the slips worthless.
+          await tx
+            .update(userTable)
+            .set({ version: sql`${userTable.version} + 1` })
+            .where(inArray(userTable.id, wanted));
           return given;
         });
         const told: Slips = call.body.mail ? await mailAll(services, call, slips) : { slips, mailed: [], failed: [] };

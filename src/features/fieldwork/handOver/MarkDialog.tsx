@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { went } from '@/api/went';
 import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
+import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { markLines } from './handOverCalls';
 
@@ -13,7 +14,7 @@ const choices = fixedDictionaries.sampleCondition
 interface MarkDialogProps {
   readonly open: boolean;
   readonly sheetId: number;
-  readonly lines: readonly number[];
+  readonly lines: readonly SheetLine[];
   readonly onClose: () => void;
   readonly onDone: () => void;
 }

@@ -75,7 +75,7 @@ function SheetHead(props: SheetHeadProps) {
   const remove = async () => {
     if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
       return;
-    if (await went(removeSheet(sheet.id))) onChanged();
+    if (await went(removeSheet(sheet))) onChanged();
   };
   const left = counted.missing.length
     ? `还有${counted.missing.length}个未清点`
@@ -172,8 +172,9 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
     void queries.invalidateQueries({ queryKey: allSheets });
     onMoved();
   };
+  const marked = lines.filter(({ lineId }) => selected.has(lineId));
   const unmark = async () => {
-    if (await went(markLines(id, [...selected].map(Number), null))) {
+    if (await went(markLines(id, marked, null))) {
       setSelected(nothing);
       refresh();
     }
@@ -228,7 +229,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
       <MarkDialog
         open={marking}
         sheetId={id}
-        lines={[...selected].map(Number)}
+        lines={marked}
         onClose={() => setMarking(false)}
         onDone={() => {
           setMarking(false);

@@ -1,5 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import { asShown } from '@/api/crudClient';
 import type { Row } from '@contract/entity';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOver';
@@ -50,8 +51,8 @@ export const changeSheet = async (sheet: SheetRow, draft: SheetDraft): Promise<v
   void acceptAnswer(
     (await client.put<Answer>(`${path}/samples`, { id: sheet.id, version: sheet.version, ...draft })).data,
   );
-export const removeSheet = async (id: number): Promise<void> =>
-  void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: [id] })).data);
+export const removeSheet = async (sheet: SheetRow): Promise<void> =>
+  void acceptAnswer((await client.delete<Answer>(`${path}/delete`, { data: asShown([sheet]) })).data);
 
 export interface Counted {
   readonly sampleNo: string;
@@ -66,10 +67,17 @@ export const countSample = async (id: number, code: string): Promise<Counted> =>
   ) as Counted;
 export const markLines = async (
   id: number,
-  lines: readonly number[],
+  lines: readonly SheetLine[],
   condition: string | null,
   reason?: string,
 ): Promise<void> =>
   void acceptAnswer(
-    (await client.put<Answer>(`${path}/mark`, { id, lines, condition, ...(reason ? { reason } : {}) })).data,
+    (
+      await client.put<Answer>(`${path}/mark`, {
+        id,
+        rows: lines.map(({ lineId, lineVersion }) => ({ id: lineId, version: lineVersion })),
+        condition,
+        ...(reason ? { reason } : {}),
+      })
+    ).data,
   );

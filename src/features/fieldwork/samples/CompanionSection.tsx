@@ -28,7 +28,7 @@ interface CompanionCardProps {
 function CompanionCard({ row, project, locked }: CompanionCardProps) {
   const remove = async () => {
     if (await feedback.confirm(messages.confirmDelete, { danger: true }))
-      await writeDelete(project, 'companion', row.id, `删除陪同人 ${row.companionName}`);
+      await writeDelete(project, 'companion', row, `删除陪同人 ${row.companionName}`);
   };
   return (
     <li className={styles.card}>

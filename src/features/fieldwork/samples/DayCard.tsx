@@ -45,7 +45,7 @@ export function DayCard({ project, site, locked, row, onLabels }: DayCardProps) 
   };
   const remove = async () => {
     if (await feedback.confirm(messages.confirmDelete, { danger: true }))
-      await writeDelete(project, 'samplingDay', row.id, `删除采样日期 ${row.sampledOn}`);
+      await writeDelete(project, 'samplingDay', row, `删除采样日期 ${row.sampledOn}`);
   };
   return (
     <li className={styles.card}>

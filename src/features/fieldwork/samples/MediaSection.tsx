@@ -96,7 +96,7 @@ interface ViewerProps {
 function Viewer({ row, film, project, locked, onDeleted }: ViewerProps) {
   const remove = async () => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    await writeDelete(project, 'siteMedia', row.id, `删除影像 ${row.place}`);
+    await writeDelete(project, 'siteMedia', row, `删除影像 ${row.place}`);
     onDeleted();
   };
   return (

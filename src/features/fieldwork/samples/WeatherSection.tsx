@@ -29,7 +29,7 @@ interface WeatherCardProps {
 function WeatherCard({ row, project, locked }: WeatherCardProps) {
   const remove = async () => {
     if (await feedback.confirm(messages.confirmDelete, { danger: true }))
-      await writeDelete(project, 'siteWeather', row.id, `删除气象 ${row.measuredAt}`);
+      await writeDelete(project, 'siteWeather', row, `删除气象 ${row.measuredAt}`);
   };
   return (
     <li className={styles.card}>

@@ -21,6 +21,7 @@ import {
 } from '@contract/features/fieldwork/samples/siteWarnings';
 import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
 import type { FieldError } from '@contract/schema';
+import { deletedIds } from './deletedIds';
 import { voidedIds } from './queuedVoidings';
 
 /** The unsent item of a shown row; absent if the server has received it. */
@@ -143,9 +144,7 @@ const placeholder = (item: OutboxItem): number => -item.seq;
 
 function added<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: string): Shown<R>[] {
   const gone = new Set(
-    queue
-      .filter((item) => next(item, `api/${entity}/delete`) && !item.refused)
-      .flatMap(({ body }) => (Array.isArray(body) ? (body as number[]) : [])),
+    queue.filter((item) => next(item, `api/${entity}/delete`) && !item.refused).flatMap(({ body }) => deletedIds(body)),
   );
   const here = rows.filter((row) => !gone.has((row as { id: number }).id)) as Shown<R>[];
   const coming = queue

@@ -13,6 +13,7 @@ import type {
   SiteData,
   WeatherRow,
 } from '@contract/features/fieldwork/samples/siteData';
+import { deletedIds } from './deletedIds';
 import { followOwn, nameVersions } from './queuedVoidings';
 
 export interface SiteState {
@@ -104,7 +105,7 @@ function taken(data: SiteData, { url, body }: OutboxItem, answer: unknown): Site
   if (url === 'api/siteWeather/add') return { ...data, weather: put(data.weather, answer as WeatherRow) };
   if (url === 'api/companion/add') return { ...data, companions: put(data.companions, answer as CompanionRow) };
   if (url === 'api/siteMedia/add') return { ...data, media: put(data.media, answer as MediaRow) };
-  const gone = Array.isArray(body) && url.endsWith('/delete') ? new Set(body as number[]) : null;
+  const gone = Array.isArray(body) && url.endsWith('/delete') ? new Set(deletedIds(body)) : null;
   if (!gone) return data;
   const left = <R extends { readonly id: number }>(rows: readonly R[]): R[] => rows.filter(({ id }) => !gone.has(id));
   if (url === 'api/samplingDay/delete')

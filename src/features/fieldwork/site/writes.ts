@@ -99,10 +99,21 @@ export const writeDay = (
     group: `samplingDay/${id}`,
   });
 
-export const writeDelete = (
+/** Queues the deletion of a row as it is shown. */
+export function writeDelete(
   project: number,
   entity: 'samplingDay' | 'siteWeather' | 'companion' | 'siteMedia',
-  id: number,
+  { id, version }: { readonly id: number; readonly version: number },
   title: string,
-): Promise<string> =>
-  enqueue({ project, method: 'DELETE', url: `api/${entity}/delete`, body: [id], title, group: `${entity}/${id}` });
+): Promise<string> {
+  // An own change that waits in front raises the version.
+  const changed = useOutbox.getState().items.some(({ group }) => group.startsWith(`${entity}/`));
+  return enqueue({
+    project,
+    method: 'DELETE',
+    url: `api/${entity}/delete`,
+    body: [changed ? id : { id, version }],
+    title,
+    group: `${entity}/${id}`,
+  });
+}

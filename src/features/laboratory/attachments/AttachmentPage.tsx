@@ -196,7 +196,7 @@ function useAttachmentCalls({ work: { sheet }, reload }: Pick<KindPageProps, 'wo
   };
   const remove = async (row: Attachment) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (!(await went(api.remove([row.id])))) return;
+    if (!(await went(api.remove([row])))) return;
     feedback.notify('success', messages.deleted);
     await changed();
   };

@@ -74,7 +74,7 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
     )
       return;
     await act(async () => {
-      await withdraw(held.map(({ id }) => id));
+      await withdraw(held);
       feedback.notify('success', labTaskTexts.withdrawn(held.length));
     });
   };

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { crud } from '@/api/crudClient';
+import { type Chosen, crud } from '@/api/crudClient';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
 import type { Answer } from '@contract/wire';
@@ -26,4 +26,4 @@ export async function grant(draft: GrantDraft): Promise<string> {
   return data.message;
 }
 
-export const withdraw = (ids: readonly number[]): Promise<string> => crud(methodAuthorisation).remove(ids);
+export const withdraw = (held: readonly Chosen[]): Promise<string> => crud(methodAuthorisation).remove(held);

@@ -69,7 +69,7 @@ function useCurveCalls({ work, curve, refresh, onMade }: CurveBarProps) {
     if (!(await feedback.confirm(`删除${String(curve.curveNo)}及其各级数据？`, { danger: true, okText: '删除' })))
       return;
     await act(async () => {
-      await removeCurve(id);
+      await removeCurve(curve);
       onMade(null);
       await refresh();
     });

@@ -1,6 +1,6 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
-import { crud } from '@/api/crudClient';
+import { type Chosen, crud } from '@/api/crudClient';
 import type { Failure } from '@/api/failures';
 import { uploadFile } from '@/api/files';
 import type { Row } from '@contract/entity';
@@ -41,8 +41,8 @@ export const editCurve = (
 ): Promise<CurveOnWire | undefined> =>
   crud(labCurve).edit({ ...draft, ...(override ? { override } : {}) }, { once: true, quiet: atFields });
 
-export async function removeCurve(id: number): Promise<void> {
-  await crud(labCurve).remove([id]);
+export async function removeCurve(curve: Chosen): Promise<void> {
+  await crud(labCurve).remove([curve]);
 }
 
 export async function newVersion(id: number): Promise<{ message: string; row: CurveOnWire | undefined }> {

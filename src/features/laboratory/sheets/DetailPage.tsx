@@ -63,12 +63,12 @@ export function DetailPage({ work, reload }: KindPageProps) {
     ];
     return grid.rows.flatMap((row, at) =>
       ranges.some(({ from, to }) => at >= Math.min(from, to) && at <= Math.max(from, to))
-        ? [Number(row.values['id'])]
+        ? [{ id: Number(row.values['id']), version: Number(row.values['version']) }]
         : [],
     );
   }, [grid.rows, selection]);
 
-  const act = async (call: (sheet: number, rows: readonly number[]) => Promise<string>) => {
+  const act = async (call: typeof takeOff) => {
     if (!selected.length) return feedback.notify('info', labWorkTexts.chooseRows);
     if (await went(call(sheet.id, selected).then((said) => feedback.notify('success', said))))
       await Promise.all([grid.reload(), reload()]);

@@ -84,7 +84,7 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
   };
   const remove = async (file: ProjectFile) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await went(api.remove([file.id]))) {
+    if (await went(api.remove([file]))) {
       feedback.notify('success', messages.deleted);
       await changed();
     }

@@ -58,7 +58,7 @@ export function Scenes({ formula, scenes, locked }: ScenesProps) {
 
   async function remove(scene: Scene): Promise<void> {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await went(api.remove([scene.id]))) {
+    if (await went(api.remove([scene]))) {
       feedback.notify('success', messages.deleted);
       await refresh();
     }

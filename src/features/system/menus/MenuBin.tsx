@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
+import { asShown } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { menu } from '@contract/features/system/entities/menu';
@@ -18,10 +19,10 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
     enabled: open,
     retry: false,
   });
-  const restore = async (id: number) => {
-    setBusy(id);
+  const restore = async (one: DeletedMenu) => {
+    setBusy(one.id);
     try {
-      await client.put(`${menu.path}/restore`, [id]);
+      await client.put(`${menu.path}/restore`, asShown([one]));
       feedback.notify('success', menuTexts.restored);
       await queries.invalidateQueries({ queryKey: ['list', menu.path] });
     } catch {
@@ -74,7 +75,7 @@ export function MenuBin({ open, onClose }: { open: boolean; onClose: () => void 
                 <td>{one.roles.join('、') || '无'}</td>
                 <td>{one.deleteTime}</td>
                 <td>
-                  <Button size="small" loading={busy === one.id} onClick={() => void restore(one.id)}>
+                  <Button size="small" loading={busy === one.id} onClick={() => void restore(one)}>
                     {menuTexts.restore}
                   </Button>
                 </td>

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
+import { asShown } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { PageModal } from '@/session/overlays';
 import type { MailState } from '@contract/features/notices/mailNotices';
@@ -14,6 +15,7 @@ import { useGiving } from './rightsStore';
 
 /** 发放一次性密码: new passwords of the selected people, shown and printed once, or mailed. */
 export function SlipsDialog() {
+  const queries = useQueryClient();
   const people = useGiving((state) => state.people);
   const [mail, setMail] = useState(false);
   const [told, setTold] = useState<Slips | null>(null);
@@ -38,8 +40,13 @@ export function SlipsDialog() {
     setBusy(true);
     setError(null);
     try {
-      const { data } = await client.put<Answer<Slips>>(`${user.path}/slips`, { ids: people.map(({ id }) => id), mail });
+      const { data } = await client.put<Answer<Slips>>(`${user.path}/slips`, {
+        rows: asShown(people),
+        mail,
+      });
       setTold(acceptAnswer<Slips>(data) ?? null);
+      // Their versions have changed.
+      void queries.invalidateQueries({ queryKey: ['list', user.path] });
     } catch (failure) {
       setError(failureOf(failure).message);
     } finally {

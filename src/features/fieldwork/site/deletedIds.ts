@@ -1,0 +1,5 @@
+/** Returns the ids in the body of a queued deletion: rows as they were shown, or ids alone. */
+export const deletedIds = (body: unknown): number[] =>
+  Array.isArray(body)
+    ? (body as readonly (number | { readonly id: number })[]).map((one) => (typeof one === 'number' ? one : one.id))
+    : [];
