@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { root } from '../../server/base/root.ts';
 import { type Mutation, mutationsIn, sampled } from './mutations.ts';
 import { type Reach, reachFor } from './reach.ts';
+import { remember, remembered } from './remembered.ts';
 import { runTests } from './runTests.ts';
 import { mutatedParts, partOf } from './scope.ts';
+import { listedSurvivors } from './survivors.ts';
 
 export interface Fate {
   readonly mutation: Mutation;
@@ -45,10 +47,12 @@ export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 's
 /** ms; a file may wait forever, and it is slower beside others. */
 const stallOf = (files: readonly Pick<Reach, 'took'>[]): number =>
   120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
-/** Largest number of files run per mutant. */
-const mostAsked = 30;
+/** Largest number of files run per mutant, and per one that is listed as equal in effect. */
+const [mostAsked, mostAskedOfEqual] = [30, 3];
 /** Files of a round beyond one per mutant: a run takes its time to start, whatever it runs. */
 const mostBeside = 16;
+/** ms; a file that takes no longer is run for several mutants at once. */
+const cheap = 6000;
 
 interface Trial {
   readonly mutation: Mutation;
@@ -61,18 +65,26 @@ interface Trial {
 
 type Round = ReadonlyMap<string, { readonly trial: Trial; readonly reach: Reach }>;
 
-/** Chooses one mutant per test file, active while that file runs; several files per mutant when few are left. */
-function roundOf(trials: readonly Trial[]): Round {
-  const round = new Map<string, { trial: Trial; reach: Reach }>();
-  for (let before = -1; round.size > before && (before < 0 || round.size < mostBeside);) {
-    before = round.size;
-    for (const trial of trials) {
-      const at = trial.waiting.findIndex(({ file }) => !round.has(file));
-      const [reach] = at < 0 ? [] : trial.waiting.splice(at, 1);
-      if (reach) round.set(reach.file, { trial, reach });
-    }
-  }
-  return round;
+/**
+ * Chooses one mutant per test file, active while that file runs; several files per mutant when few are left. A cheap
+ * file that several mutants want runs for each of them, in runs of its own.
+ */
+function roundsOf(trials: readonly Trial[]): Round[] {
+  const first = new Map<string, { trial: Trial; reach: Reach }>();
+  const rounds = [first];
+  const placed = (trial: Trial): boolean =>
+    trial.waiting.some((reach, at) => {
+      const free = rounds.find((round) => !round.has(reach.file));
+      if (free !== first && reach.took > cheap) return false;
+      const round = free ?? new Map<string, { trial: Trial; reach: Reach }>();
+      if (!free) rounds.push(round);
+      round.set(reach.file, { trial, reach });
+      trial.waiting.splice(at, 1);
+      return true;
+    });
+  for (let more = true, before = true; more && (before || first.size < mostBeside); before = false)
+    more = trials.filter(placed).length > 0;
+  return rounds.filter(({ size }) => size > 0);
 }
 
 const projectsIn = (reaches: readonly Reach[]): string[] => [...new Set(reaches.map(({ project }) => project))];
@@ -122,28 +134,46 @@ async function runWhole(trial: Trial, sample: readonly string[], until: number, 
   }
 }
 
+/** Takes over what test files said of a mutant in an earlier run. */
+function recall(trial: Trial, say: Wanted['say']): void {
+  const told = remembered(trial.mutation);
+  const noticed = [...told].find(([, said]) => said !== null);
+  if (noticed) settle(trial, noticed[0], noticed[1] ?? '', say);
+  const waiting = trial.waiting.filter(({ file }) => !told.has(file));
+  trial.asked = trial.waiting.length - waiting.length;
+  trial.waiting.splice(0, Infinity, ...waiting);
+}
+
 /** Runs the tests that reach a sample of mutants. */
 export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
   const sample = sampleOf(wanted);
   const reach = await reachFor([...new Set(sample.map(({ path }) => path))], wanted.anew);
   const ids = sample.map(({ id }) => id);
   const until = Date.now() + wanted.time;
+  const equal = new Set(listedSurvivors().flatMap(({ id, reason }) => (reason.startsWith('same') ? [id] : [])));
   const trials = sample.map((mutation): Trial => {
     const reached = reach(mutation.path, mutation.inside);
     // A function that only runs while files are loaded is recorded for no test.
     const whole = mutation.inside < 0 || reached.length === 0;
-    const waiting = (reached.length ? reached : reach(mutation.path, -1)).slice(0, mostAsked);
+    const waiting = (reached.length ? reached : reach(mutation.path, -1)).slice(
+      0,
+      equal.has(mutation.id) ? mostAskedOfEqual : mostAsked,
+    );
     return { mutation, whole, waiting, asked: 0, fate: null };
   });
   const answered: Answered = (trial, file, outcome) => {
+    if (trial.fate) return;
     trial.asked += 1;
     // With no other mutant active, a missing result means that this one crashed or blocked the tests.
-    if (!outcome?.passed) settle(trial, file, outcome?.said ?? 'the tests did not end', wanted.say);
+    const said = outcome?.passed ? null : (outcome?.said ?? 'the tests did not end');
+    remember(trial.mutation, file, said);
+    if (said !== null) settle(trial, file, said, wanted.say);
   };
-  for (const trial of trials.filter(({ whole }) => whole)) await runWhole(trial, ids, until, answered);
+  if (!wanted.anew) for (const trial of trials) recall(trial, wanted.say);
+  for (const trial of trials.filter(({ whole, fate }) => whole && !fate)) await runWhole(trial, ids, until, answered);
   const open = () => trials.filter(({ fate, whole }) => !fate && !whole);
-  for (let round = roundOf(open()); round.size && Date.now() < until; round = roundOf(open()))
-    await runRound(round, ids, answered);
+  for (let rounds = roundsOf(open()); rounds.length && Date.now() < until; rounds = roundsOf(open()))
+    for (const round of rounds) await runRound(round, ids, answered);
   for (const trial of trials) if (!trial.fate) settle(trial, null, '', wanted.say);
   return trials.flatMap(({ fate }) => fate ?? []);
 }

@@ -19,6 +19,7 @@ import {
   vehicleTable,
 } from '@server/db/schema';
 import { allRoutes } from '@server/routes';
+import { testFiles } from '../proof/titles';
 import { asStored } from '../support/asStored';
 import { fieldRowsOf } from '../support/fieldRows';
 import { labRowsOf } from '../support/labRows';
@@ -216,14 +217,26 @@ const call = (name: string, body: unknown) => {
   return server.ask<ErrorBody>(method, path, { token, body });
 };
 
-/** Calls with a list of ids alone: why no version is needed. */
-const byIds: Readonly<Record<string, string>> = {
-  'POST api/blankRelation/cancelRelation': 'SPEC §7; a relation is never edited',
-  'POST api/blankRelation/relation': 'SPEC §7; adds relations, changes no sample',
-  'POST api/equipmentUse/out': 'takes what is in: who comes second is refused by name',
+/** Calls with a list of ids alone: why no version is needed, and the test that shows it where one does. */
+const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: string]>> = {
+  'POST api/blankRelation/cancelRelation': [
+    'SPEC §7; a relation is never edited',
+    'are unrelated once if two people do it at the same time',
+  ],
+  'POST api/blankRelation/relation': [
+    'SPEC §7; adds relations, changes no sample',
+    'are related by the payload of the specification, once each',
+  ],
+  'POST api/equipmentUse/out': [
+    'takes what is in: who comes second is refused by name',
+    'goes to one of two people who ask at once, and never out twice',
+  ],
   'POST api/exportRun/archives': 'reads',
   'POST api/exportRun/reports': 'reads',
-  'POST api/handOver/add': 'takes samples that no sheet has: who comes second is refused by name',
+  'POST api/handOver/add': [
+    'takes samples that no sheet has: who comes second is refused by name',
+    'is not created before sampling nor after the hand-over, and a sample is on one of two sheets created at once',
+  ],
   'PUT api/handOver/samples': 'sets the whole list of a sheet, under its version',
   'POST api/labSheet/start': 'takes tasks that no record has: who comes second is refused by name',
   'PUT api/labSheet/addTasks': 'takes tasks that no record has: who comes second is refused by name',
@@ -234,11 +247,17 @@ const byIds: Readonly<Record<string, string>> = {
   'PUT api/dictDetail/order': 'sets the whole order',
   'POST api/ohitAnnouncement/receivers': 'reads',
   'PUT api/ohitAnnouncement/send': 'receivers of one announcement',
-  'POST api/push/queue': 'adds pushes',
-  'PUT api/methodAuthorisation/grant': 'adds authorisations',
+  'POST api/push/queue': [
+    'adds pushes',
+    'report is sent once, with the platform’s names and codes, however often it is queued and by however many nodes',
+  ],
+  'PUT api/methodAuthorisation/grant': ['adds authorisations', 'is created once by two simultaneous calls'],
   'PUT api/role/menu': 'sets the whole list of one role',
   'PUT api/role/users': 'adds and takes single roles, overwrites nothing of a person',
-  'PUT api/user/roles': 'adds and takes single roles, overwrites nothing of a person',
+  'PUT api/user/roles': [
+    'adds and takes single roles, overwrites nothing of a person',
+    'are given and taken in bulk, each with its audit line, and the others stay',
+  ],
 };
 /** Held by seenContent.test.ts (signatures), saveMany.test.ts (joint saves) and incomingSamples.test.ts. */
 const elsewhere = /\/(moveMany|saveAll)$|^PUT api\/incomingSample\//;
@@ -277,6 +296,13 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     );
     expect(found.either.filter((one) => !generic.test(one))).toEqual(['PUT api/labTask/distribute']);
     expect(found.either.length).toBeGreaterThan(100);
+  });
+
+  it('that needs none is shown by a test that exists', () => {
+    const titles = new Set(testFiles().flatMap((file) => file.titles));
+    const shown = Object.values(byIds).flatMap((one) => (typeof one === 'string' ? [] : [one[1]]));
+    expect(shown.filter((title) => !titles.has(title))).toEqual([]);
+    expect(shown.length).toBeGreaterThan(5);
   });
 
   it('refuses a row that was changed meanwhile by name, and changes none', async () => {
