@@ -49,6 +49,7 @@ export function mutantsSection(results = storedResults(), listed = listedSurvivo
   const rows: string[] = [];
   const survivors: string[] = [];
   const runs: string[] = [];
+  const absent = sides.filter((side) => !results.has(side));
   for (const [side, { at, commit, seed, sample, parts, survivors: left }] of results) {
     runs.push(`\`${side}\` ${at} (${commit.slice(0, 12)}, \`--side ${side} --sample ${sample} --seed ${seed}\`)`);
     const equal = (id: string): boolean => reasons.get(id)?.startsWith('same') ?? false;
@@ -70,7 +71,7 @@ export function mutantsSection(results = storedResults(), listed = listedSurvivo
   return [
     heading,
     '',
-    `Written by \`npm run mutants -- --side server\` and \`npm run proof -- --into-page\` from tests/mutants/results: ${runs.join('; ')}. “Equal” are survivors that change nothing that anybody could tell; the share is of the others.`,
+    `Written by \`npm run mutants -- --side server\` and \`npm run proof -- --into-page\` from tests/mutants/results: ${runs.join('; ')}${absent.length ? ` (not yet: ${absent.join(', ')})` : ''}. “Equal” are survivors that change nothing that anybody could tell; the share is of the others.`,
     '',
     '| part | side | noticed | of | equal | share | goal | |',
     '|---|---|---|---|---|---|---|---|',

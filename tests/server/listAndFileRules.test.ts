@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -6,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { defineEntity } from '@contract/entity';
 import { flag, text } from '@contract/field';
 import { uploadRules } from '@contract/fields/uploads';
+import type { Env } from '@server/base/env';
 import { calculatedPage } from '@server/crud/calculatedList';
 import { keywordOf, listQuery } from '@server/crud/query';
 import { contentTypeOf } from '@server/files/contentType';
@@ -14,6 +24,7 @@ import { imageSize } from '@server/files/pictures/imageSize';
 import { jpegOrientation } from '@server/files/pictures/orientation';
 import { sizedPicture } from '@server/files/pictures/sizedPicture';
 import { decodedText } from '@server/files/plainText';
+import { sweepUploads } from '@server/files/receiveUpload';
 import { rangeOf } from '@server/files/sendFile';
 import { registry } from '@server/resources';
 import { exifWithPlace, jpeg, pngBomb } from '../support/pictureBombs';
@@ -74,18 +85,20 @@ describe('a calculated list', () => {
 });
 
 describe('a text in UTF-16', () => {
-  const bytes = (mark: number[], big: boolean) => {
-    const words = Buffer.from('样品,峰面积', 'utf16le');
+  const bytes = (text: string, mark: number[], big: boolean) => {
+    const words = Buffer.from(text, 'utf16le');
     return Uint8Array.from([...mark, ...(big ? words.swap16() : words)]);
   };
 
-  it('is read by its mark, without any ASCII', () => {
-    expect(decodedText(bytes([0xff, 0xfe], false))).toBe('样品,峰面积');
-    expect(decodedText(bytes([0xfe, 0xff], true))).toBe('样品,峰面积');
+  it('is read by its mark, with and without ASCII', () => {
+    for (const text of ['样品,峰面积', '样品峰面积']) {
+      expect(decodedText(bytes(text, [0xff, 0xfe], false))).toBe(text);
+      expect(decodedText(bytes(text, [0xfe, 0xff], true))).toBe(text);
+    }
   });
 
   it('is not taken for one by half of a mark', () => {
-    expect(decodedText(Uint8Array.from([0xfe, 0x41]))).not.toBe('\u4100');
+    expect(decodedText(Uint8Array.from([0xfe, 0x41]))).not.toBe('\ufe41');
     expect(decodedText(Uint8Array.from([0xff, 0x41, 0x42]))).not.toContain('䅿');
   });
 });
@@ -207,5 +220,25 @@ describe('the range of a download', () => {
       { first: 3, last: 9 },
       { first: 6, last: 9 },
     ]);
+  });
+});
+
+describe('a partial upload of a killed process', () => {
+  it('is removed after a day, and no younger one and no other file', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-partial-'));
+    const services = { env: { dataDir } as Env, now: () => new Date('2026-03-12T00:00:00Z') };
+    const directory = join(dataDir, 'uploads');
+    mkdirSync(directory, { recursive: true });
+    for (const [name, at] of [
+      ['old.upload', '2026-03-10T23:59:59Z'],
+      ['young.upload', '2026-03-11T00:00:01Z'],
+      ['old.kept', '2026-03-01T00:00:00Z'],
+    ] as const) {
+      writeFileSync(join(directory, name), '');
+      utimesSync(join(directory, name), new Date(at), new Date(at));
+    }
+    expect(await sweepUploads(services)).toBe(1);
+    expect(readdirSync(directory).sort()).toEqual(['old.kept', 'young.upload']);
+    rmSync(dataDir, { recursive: true });
   });
 });
