@@ -37,7 +37,10 @@ export const backup: Command = async (env, [file, ...more], say) => {
     ? await openDatabase({ databaseUrl: env.databaseUrl, poolSize: 1 })
     : await openDirectory(env.dataDir);
   const make = async (own: Database) =>
-    reportOf(await makeBackup({ database: own, files: await createFileStore(env), now: () => new Date() }, path), path);
+    reportOf(
+      await makeBackup({ env, database: own, files: await createFileStore(env), now: () => new Date() }, path),
+      path,
+    );
   const { done, warnings, missing } = database
     ? await make(database).finally(() => database.close())
     : await byServer(env, path);
