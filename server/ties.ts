@@ -5,11 +5,12 @@ import { exportOrganization } from '@server/backup/organization/exportOrganizati
 import type { Policy } from '@server/crud/policy';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { zipArchives } from '@server/features/archive/manyArchives';
+import { assertContractScope } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
 import { followStorage } from '@server/features/laboratory/tasks/keepUntil';
 import { labMethodPolicyWith } from '@server/features/library/methods/policy';
-import { ownMoves } from '@server/features/projects/moves';
+import { ownMovesWith } from '@server/features/projects/moves';
 import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
 import { zipReports } from '@server/features/reports/manyReports';
@@ -22,7 +23,11 @@ import type { MoveRule } from '@server/workflow/moveRoutes';
 /**
  * All moves of a project that people make by its own call; others happen with the plan, the laboratory and the report.
  */
-export const projectMoves: Readonly<Record<string, MoveRule>> = { ...ownMoves, ...fieldMoves, archive: archiveMove };
+export const projectMoves: Readonly<Record<string, MoveRule>> = {
+  ...ownMovesWith(assertContractScope),
+  ...fieldMoves,
+  archive: archiveMove,
+};
 
 /** Withdraws the public page of a report that is no longer valid. */
 export const reportEnded = takeDown;

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import type { MethodFact, PlanRowFact } from '@contract/features/fieldwork/plan/planFacts';
-import { accreditationTexts, type AnnexItem, scopeOf, standardNoIn } from '@contract/features/library/accreditation';
+import {
+  accreditationTexts,
+  type AnnexItem,
+  scopeNames,
+  scopeOf,
+  standardNoIn,
+} from '@contract/features/library/accreditation';
 
 // 资质认定能力附表: what the organization may test under its accreditation, and until when.
 
@@ -32,6 +38,14 @@ describe('number of a standard in a text', () => {
   ])('%s', (text, no) => {
     expect(standardNoIn(text)).toBe(no);
   });
+});
+
+it('reads the names of hazards in 检测范围 of a contract, commas and 及 within a name kept', () => {
+  expect(scopeNames('检测苯、甲苯，噪声')).toEqual(['苯', '甲苯', '噪声']);
+  expect(scopeNames('锰及其无机化合物、1,2-二氯乙烷')).toEqual(
+    expect.arrayContaining(['锰及其无机化合物', '1,2-二氯乙烷']),
+  );
+  expect(scopeNames('')).toEqual([]);
 });
 
 describe('accredited scope', () => {

@@ -8,8 +8,10 @@ import type {
   TaskSeen,
 } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { accreditationTexts } from '@contract/features/library/accreditation';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import {
+  accreditedItemTable,
   auditLogTable,
   labMethodItemTable,
   labMethodTable,
@@ -607,6 +609,41 @@ describe('distribution', () => {
       .set({ state: 'voided' })
       .where(eq(labTaskTable.id, tasks[1]?.id ?? 0));
     expect(await refused()).toBe(labTaskTexts.notWaiting(String(tasks[1]?.sampleNo), '苯', '已作废'));
+  });
+
+  it('is refused where the accreditation ended, and tells what is outside the scope', async () => {
+    const { orm } = server.database;
+    await authorise([people.analyst], [methods.benzenes]);
+    const { project, tasks } = await received();
+    const standardNo = 'GBZ/T 300.66-2017';
+    const [row] = await orm
+      .insert(accreditedItemTable)
+      .values({
+        organizationId,
+        item: '苯',
+        hazard: hazards.benzene,
+        basis: standardNo,
+        standardNo,
+        validUntil: dayFromNow(-1),
+      })
+      .returning({ id: accreditedItemTable.id });
+    const ids = idsOf(tasks);
+    const refused = await distribute({ downloadBy: people.analyst, ids });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      accreditationTexts.ended('苯', standardNo, dayFromNow(-1)),
+    ]);
+    expect((await tasksOf(project)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting']);
+    const own = eq(accreditedItemTable.id, row?.id ?? 0);
+    await orm.update(accreditedItemTable).set({ hazard: hazards.toluene }).where(own);
+    expect((await distribute({ downloadBy: people.analyst, ids: ids.slice(0, 1) })).body.message).toBe(
+      `${labTaskTexts.distributed(1, '林思远')}${accreditationTexts.distributed([`苯（${standardNo}）`])}`,
+    );
+    await orm.update(accreditedItemTable).set({ hazard: hazards.benzene, validUntil: null }).where(own);
+    expect((await distribute({ downloadBy: people.analyst, ids: ids.slice(1) })).body.message).toBe(
+      labTaskTexts.distributed(2, '林思远'),
+    );
+    await orm.delete(accreditedItemTable).where(own);
   });
 
   it('of a task by two people at once succeeds for one, and the refusal of the other names the analyst', async () => {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
+import { accreditationTexts, type ProjectScope } from '@contract/features/library/accreditation';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
@@ -10,6 +11,7 @@ import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import {
+  accreditedItemTable,
   announcementTable,
   auditLogTable,
   dictDetailTable,
@@ -329,6 +331,28 @@ describe('contract', () => {
     expect(seen.review.reviewerName).toMatch(/人员/);
     const late = await ask('reviewer', 'PUT', 'api/contractReview/edit', { ...seen.review, conclusion: '反悔' });
     expect([late.status, late.body.message]).toEqual([409, '合同评审已通过，不能再修改']);
+  });
+
+  it('outside the accredited scope, or with one that ended, passes only with consent to a named subcontractor', async () => {
+    const { orm } = server.database;
+    const annex = { organizationId: home, basis: 'GBZ/T 300.66-2017', standardNo: 'GBZ/T 300.66-2017' };
+    const [ended] = await orm
+      .insert(accreditedItemTable)
+      .values({ ...annex, item: '苯', hazard, validUntil: '2020-01-01' })
+      .returning({ id: accreditedItemTable.id });
+    const project = await made({ workScope: '检测苯、噪声' });
+    await move('sales', project.id, 'submitContract');
+    const { body } = await review(project.id, { subcontract: 'na' });
+    const pass = async () => (await move('reviewer', project.id, 'passContract')).body.message;
+    expect(await pass()).toBe(accreditationTexts.review(['苯']));
+    const consent = await ask('reviewer', 'PUT', 'api/contractReview/edit', { ...body.body, subcontract: 'yes' });
+    expect(await pass()).toBe(accreditationTexts.review(['苯']));
+    const named = { ...consent.body.body, subcontractor: '丙检测公司：苯' };
+    expect((await ask('reviewer', 'PUT', 'api/contractReview/edit', named)).status).toBe(200);
+    const told = await ask<ProjectScope>('reviewer', 'GET', `api/samplePlan/scope/${project.id}`);
+    expect(told.body.lines.map(({ hazardName, state }) => [hazardName, state])).toEqual([['苯', 'outside']]);
+    expect((await move('reviewer', project.id, 'passContract')).status).toBe(200);
+    await orm.delete(accreditedItemTable).where(eq(accreditedItemTable.id, ended?.id ?? 0));
   });
 
   it('has one review, even from two simultaneous writers', async () => {

@@ -76,11 +76,23 @@ export function scopeOf(
   return ended ? { state: 'ended', by: ended } : { state: 'outside', by: null };
 }
 
+const parts = /[、，,；;。：:\n（）()]|和|及|与|等/;
+
+/** Returns the names in 检测范围 of a contract: `检测苯、甲苯和噪声` → 苯, 甲苯, 噪声. */
+export function scopeNames(text: string): string[] {
+  const whole = text.split(/[、；;。：:\n，]/);
+  const names = [...whole, ...text.split(parts)].map((part) => part.trim().replace(/^(检测|测定|监测)/, ''));
+  return [...new Set(names)].filter(Boolean);
+}
+
 export const accreditationTexts = {
   outside: (hazard: string, standardNo: string): string =>
     `“${hazard}”按${standardNo}检测不在资质认定能力附表内，请更换方法，或征得客户书面同意后分包（方法类别为“分包检测”的方法）`,
   ended: (hazard: string, standardNo: string, until: string): string =>
     `“${hazard}”按${standardNo}检测的资质已于${until}到期，不能安排检测；请更新能力附表、更换方法，或征得客户书面同意后分包`,
+  review: (hazards: readonly string[]): string =>
+    `${hazards.map((name) => `“${name}”`).join('、')}不在资质认定能力附表内或资质已过期，不能通过合同评审；如分包，请将“分包经客户同意”选“是”并填写“分包机构与项目”，否则请与客户更改检测范围`,
+  distributed: (lines: readonly string[]): string => `。${lines.join('、')}不在资质认定能力附表内，报告中将以“*”标注`,
   reportNote: '注：标“*”的项目不在本机构资质认定范围内，不使用资质认定标志。',
 } as const;
 

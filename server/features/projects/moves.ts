@@ -37,15 +37,26 @@ export const ordinaryOnly =
   ({ incoming }: AnyRow): string | null =>
     incoming ? why : null;
 
-/** Moves of a project before its site work, and its termination. */
-export const ownMoves: Readonly<Record<string, MoveRule>> = {
-  submitContract: { withheld: ({ takenOverAt }) => (takenOverAt ? takeOverTexts.bySheet : null) },
-  passContract: {
-    withheld: ordinaryOnly(incomingTexts.onlyIncoming),
-    before: assertReviewed,
-    after: headAfter('siteSurvey'),
-  },
-  passIncoming: { withheld: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary), before: assertReviewed },
-  returnContract: {},
-  terminate: {},
+/**
+ * Returns the moves of a project before its site work, and its termination.
+ * @param assertScope refuses a contract with hazards outside the accredited scope
+ */
+export const ownMovesWith = (
+  assertScope: (context: MoveContext) => Promise<void>,
+): Readonly<Record<string, MoveRule>> => {
+  const reviewed = async (context: MoveContext): Promise<void> => {
+    await assertReviewed(context);
+    await assertScope(context);
+  };
+  return {
+    submitContract: { withheld: ({ takenOverAt }) => (takenOverAt ? takeOverTexts.bySheet : null) },
+    passContract: {
+      withheld: ordinaryOnly(incomingTexts.onlyIncoming),
+      before: reviewed,
+      after: headAfter('siteSurvey'),
+    },
+    passIncoming: { withheld: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary), before: reviewed },
+    returnContract: {},
+    terminate: {},
+  };
 };

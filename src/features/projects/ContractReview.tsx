@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Radio, Skeleton } from 'antd';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
@@ -19,8 +19,11 @@ const yes = 'yes';
 const open = new Set(['draft', 'contractReview']);
 const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
 
-/** 合同评审: seven questions, the conclusion, and who answered them when. */
-export function ContractReview({ project }: { readonly project: AnyRow }) {
+/**
+ * 合同评审: seven questions, the conclusion, and who answered them when.
+ * @param props.note what the reviewer should know of the contract, above the questions
+ */
+export function ContractReview({ project, note }: { readonly project: AnyRow; readonly note?: ReactNode }) {
   const queries = useQueryClient();
   const {
     data: review,
@@ -80,6 +83,7 @@ export function ContractReview({ project }: { readonly project: AnyRow }) {
       onFinish={(values) => void save(values)}
       requiredMark={false}
     >
+      {note && <div style={{ marginBottom: 12 }}>{note}</div>}
       {!writable && (
         <Alert
           type="info"

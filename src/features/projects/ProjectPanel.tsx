@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Flex, Tabs } from 'antd';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { PageDrawer } from '@/session/overlays';
@@ -34,8 +35,15 @@ const offered = [
   'terminate',
 ] as const;
 
+interface ProjectPanelProps {
+  readonly row: AnyRow | null;
+  readonly onClose: () => void;
+  /** Says beside the contract review what the reviewer should know. */
+  readonly reviewNote?: (project: number) => ReactNode;
+}
+
 /** Panel for decisions about a project: contract review, termination, history. */
-export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; readonly onClose: () => void }) {
+export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const ways = useWays();
@@ -104,7 +112,11 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
             ...(current.takenOverAt && mayBrought
               ? [{ key: 'takeOver', label: takeOverTexts.title, children: <TakeOver project={current as AnyRow} /> }]
               : []),
-            { key: 'review', label: '合同评审', children: <ContractReview project={current as AnyRow} /> },
+            {
+              key: 'review',
+              label: '合同评审',
+              children: <ContractReview project={current as AnyRow} note={reviewNote?.(id)} />,
+            },
             ...(mayMatters
               ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }]
               : []),

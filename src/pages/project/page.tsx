@@ -16,9 +16,14 @@ import { proposedProject } from '@contract/features/projects/newProject';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 
-const ProjectPanel = latePart<{ readonly row: AnyRow | null; readonly onClose: () => void }>(
-  async () => (await import('@/features/projects/ProjectPanel')).ProjectPanel,
-);
+const ProjectPanel = latePart<{ readonly row: AnyRow | null; readonly onClose: () => void }>(async () => {
+  const [{ ProjectPanel: Panel }, { ScopeNote }] = await Promise.all([
+    import('@/features/projects/ProjectPanel'),
+    import('@/features/library/scope/ScopeNote'),
+  ]);
+  const reviewNote = (id: number) => <ScopeNote project={id} />;
+  return (props) => <Panel {...props} reviewNote={reviewNote} />;
+});
 
 const mark = {
   marginRight: 6,

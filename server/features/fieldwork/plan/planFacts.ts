@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
-import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import {
   daysOfType,
   type LimitFact,
@@ -9,7 +8,6 @@ import {
 } from '@contract/features/fieldwork/plan/planFacts';
 import { planTotals } from '@contract/features/fieldwork/plan/planTotals';
 import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
-import { type ProjectScope, scopeOf } from '@contract/features/library/accreditation';
 import type { Orm } from '@server/db/orm';
 import {
   dictDetailTable,
@@ -83,11 +81,15 @@ export async function leastDays(
   return daysOfType(found?.label ?? '');
 }
 
-/** Returns everything that a plan is generated from and checked against, as valid on a day. */
+/**
+ * Returns everything that a plan is generated from and checked against, as valid on a day.
+ * @param named hazards that neither survey nor plan has
+ */
 export async function planSources(
   orm: Orm,
   project: Pick<StoredProject, 'id' | 'type' | 'organizationId'>,
   day: string,
+  named: readonly number[] = [],
 ) {
   const [survey, rows, days] = [
     await surveyRows(orm, project.id),
@@ -96,6 +98,7 @@ export async function planSources(
   ];
   const hazards = [
     ...new Set([
+      ...named,
       ...survey.map(({ hazard }) => hazard),
       ...rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]),
     ]),
@@ -117,48 +120,6 @@ export async function planSources(
     }),
   );
   return { survey, rows, days, day, limits, annex, absences, ...library };
-}
-
-/**
- * Returns the accredited scope of what a project surveys and plans: each hazard by its planned method, or by the method
- * that a plan would take.
- */
-export async function scopeOfProject(
-  orm: Orm,
-  project: Pick<StoredProject, 'id' | 'type' | 'organizationId'>,
-  day: string,
-): Promise<ProjectScope> {
-  const sources = await planSources(orm, project, day);
-  const { annex, rows, survey, hazards, methods } = sources;
-  const methodOf = new Map(methods.map((method) => [method.id, method]));
-  const planned = rows.flatMap(({ hazard, alongWith, method }) =>
-    [hazard, ...alongWith].map((id) => ({ id, method: method === null ? undefined : methodOf.get(method) })),
-  );
-  const surveyed = survey
-    .filter(({ hazard }) => !planned.some(({ id }) => id === hazard))
-    .map(({ hazard }) => ({
-      id: hazard,
-      method: chooseMethod(sources, { hazard, category: hazards.get(hazard)?.category ?? '' }),
-    }));
-  const lines = new Map<string, ProjectScope['lines'][number]>();
-  for (const { id, method } of [...planned, ...surveyed]) {
-    if (method?.methodKind === 'outsourced') continue;
-    const hazard = hazards.get(id);
-    const standardNo = method?.standardNo ?? '';
-    const scope = scopeOf(annex, { hazard: id, category: hazard?.category ?? '', standardNo, day });
-    if (scope)
-      lines.set(`${id}/${method?.id ?? ''}`, {
-        hazard: id,
-        hazardName: hazard?.name ?? '',
-        method: method?.title ?? null,
-        standardNo: standardNo || null,
-        state: scope.state,
-        restriction: scope.by?.restriction ?? null,
-        itemNo: scope.by?.itemNo ?? null,
-      });
-  }
-  const ends = annex.flatMap(({ validUntil }) => (validUntil === null ? [] : [validUntil])).sort();
-  return { annex: annex.length, until: ends[0] ?? null, lines: [...lines.values()] };
 }
 
 /** Returns the materials and instruments of a plan, with names for people. */

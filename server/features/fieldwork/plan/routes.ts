@@ -21,7 +21,8 @@ import { seenNow } from '@server/signing/seen';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { generatePlan } from './generate';
 import { planMoves } from './moves';
-import { leastDays, namedTotals, planRows, planSources, scopeOfProject, surveyRows } from './planFacts';
+import { leastDays, namedTotals, planRows, planSources, surveyRows } from './planFacts';
+import { scopeOfProject } from './projectScope';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -3,12 +3,14 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { accreditationTexts, scopeOf } from '@contract/features/library/accreditation';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { formatDay } from '@server/base/zone';
 import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
+import { annexOf } from '@server/features/library/accreditation/annex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { assertOpenWhile } from '@server/features/projects/part';
 import { conflict, invalid, notFound } from '@server/http/errors';
@@ -58,10 +60,40 @@ async function held(context: Context, tx: Orm, call: Call<unknown>, shown: reado
 }
 
 /**
- * Requires for each task a method in force that measures its hazard.
- * @throws Refusal 409 that names the first task without one
+ * Tells what of the tasks is outside the accredited scope: `苯（GBZ/T 300.66-2017）`, each once. Outsourced tests and
+ * organizations without an annex have none.
+ * @throws Refusal 409 that names the first task whose accreditation ended before the day
  */
-async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Promise<void> {
+async function outsideOf(
+  tx: Orm,
+  tasks: readonly AnyRow[],
+  { methods, hazards }: Awaited<ReturnType<typeof methodsOf>>,
+  day: string,
+): Promise<string[]> {
+  const annex = await annexOf(tx, tasks[0]?.organizationId ?? null);
+  const outside = new Set<string>();
+  for (const { method: id, hazard, hazardName } of tasks) {
+    const method = methods.find((one) => one.id === id);
+    if (!method || method.methodKind === 'outsourced') continue;
+    const { standardNo } = method;
+    const category = hazards.get(Number(hazard))?.category ?? '';
+    const scope = scopeOf(annex, { hazard: Number(hazard), category, standardNo, day });
+    if (scope?.state === 'ended')
+      throw conflict(
+        accreditationTexts.ended(String(hazardName), standardNo, scope.by?.validUntil ?? ''),
+        'scopeEnded',
+      );
+    if (scope?.state === 'outside') outside.add(`${String(hazardName)}（${standardNo}）`);
+  }
+  return [...outside];
+}
+
+/**
+ * Requires for each task a method in force that measures its hazard.
+ * @returns what of the tasks is outside the accredited scope
+ * @throws Refusal 409 that names the first task without one, or whose accreditation ended
+ */
+async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Promise<string[]> {
   const library = await methodsOf(tx, {
     hazards: [...new Set(tasks.map(({ hazard }) => Number(hazard)))],
     methods: tasks.flatMap(({ method }) => (method === null ? [] : [Number(method)])),
@@ -75,12 +107,13 @@ async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Pr
     if (!measures.has(`${method.id} ${String(task.hazard)}`))
       throw conflict(labTaskTexts.notMeasured(method.title, String(task.hazardName)), 'notMeasured');
   }
+  return outsideOf(tx, tasks, library, day);
 }
 
 /**
  * Distributes tasks to an analyst, all or none.
  * @throws Refusal 404 for a task that the viewer does not see; 409 for a task distributed meanwhile, a voided sample, a
- * method that does not measure the hazard, or a person not authorised for all of the methods today
+ * method that does not measure the hazard or whose accreditation ended, or a person not authorised for all of the methods today
  */
 export async function distributeTasks(
   context: Context,
@@ -101,7 +134,7 @@ export async function distributeTasks(
   }
   assertAsShown(tasks, shown, titleOf);
   const day = formatDay(services.now(), services.env.zone);
-  await assertMethods(tx, tasks, day);
+  const outside = await assertMethods(tx, tasks, day);
   const [able] = await ableAnalysts(tx, {
     organizationId: tasks[0]?.organizationId ?? 0,
     methods: tasks.map(({ method }) => Number(method)),
@@ -114,7 +147,7 @@ export async function distributeTasks(
     changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null },
   });
   await followTasks(context, tx, call, shown.map(idOf));
-  return labTaskTexts.distributed(tasks.length, able.name);
+  return `${labTaskTexts.distributed(tasks.length, able.name)}${outside.length ? accreditationTexts.distributed(outside) : ''}`;
 }
 
 /** Returns who has the tasks of the other samples of a plan row, where that is one person. */

@@ -7,6 +7,7 @@ import { ReceiveDialog } from '@/features/laboratory/incoming/ReceiveDialog';
 import { ReceivedTable } from '@/features/laboratory/incoming/ReceivedTable';
 import { RegisterGrid } from '@/features/laboratory/incoming/RegisterGrid';
 import { ResultsTable } from '@/features/laboratory/incoming/ResultsTable';
+import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { ContractReview } from '@/features/projects/ContractReview';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
@@ -117,7 +118,7 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
             label: '合同评审',
             children: (
               <div className={styles.review}>
-                <ContractReview project={project as unknown as AnyRow} />
+                <ContractReview project={project as unknown as AnyRow} note={<ScopeNote project={project.id} />} />
               </div>
             ),
           },

@@ -1,0 +1,88 @@
+import { and, eq, isNull, or } from 'drizzle-orm';
+import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
+import { accreditationTexts, type ProjectScope, scopeNames, scopeOf } from '@contract/features/library/accreditation';
+import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { contractReviewTable, hazardTable } from '@server/db/schema';
+import { hazardsByOtherNames } from '@server/features/library/hazards/otherNames';
+import type { StoredProject } from '@server/features/projects/stage';
+import { conflict } from '@server/http/errors';
+import type { MoveContext } from '@server/workflow/moveRoutes';
+import { planSources } from './planFacts';
+
+type ScopedProject = Pick<StoredProject, 'id' | 'type' | 'organizationId' | 'workScope'>;
+
+/** Returns the hazards that 检测范围 of a contract names; a name that may mean several is none. */
+async function namedByContract(orm: Orm, { workScope, organizationId }: ScopedProject): Promise<number[]> {
+  const names = scopeNames(workScope ?? '');
+  if (!names.length) return [];
+  const own = hazardTable.organizationId;
+  const found = await hazardsByOtherNames(
+    orm,
+    names,
+    organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId)),
+  );
+  return names.flatMap((name) => {
+    const ids = [...new Set(found.flatMap((one) => (one.name === name ? [one.id] : [])))];
+    return ids.length === 1 ? ids : [];
+  });
+}
+
+/**
+ * Returns the accredited scope of what a project surveys and plans: each hazard by its planned method, or by the method
+ * that a plan would take. Before the survey the hazards are those that the contract names.
+ */
+export async function scopeOfProject(orm: Orm, project: ScopedProject, day: string): Promise<ProjectScope> {
+  const begun = await planSources(orm, project, day);
+  const { annex, rows, survey } = begun;
+  const early = annex.length > 0 && !rows.length && !survey.length;
+  const named = early ? await namedByContract(orm, project) : [];
+  const sources = named.length ? await planSources(orm, project, day, named) : begun;
+  const { hazards, methods } = sources;
+  const methodOf = new Map(methods.map((method) => [method.id, method]));
+  const planned = rows.flatMap(({ hazard, alongWith, method }) =>
+    [hazard, ...alongWith].map((id) => ({ id, method: method === null ? undefined : methodOf.get(method) })),
+  );
+  const surveyed = [...survey.map(({ hazard }) => hazard), ...named]
+    .filter((hazard) => !planned.some(({ id }) => id === hazard))
+    .map((hazard) => ({
+      id: hazard,
+      method: chooseMethod(sources, { hazard, category: hazards.get(hazard)?.category ?? '' }),
+    }));
+  const lines = new Map<string, ProjectScope['lines'][number]>();
+  for (const { id, method } of [...planned, ...surveyed]) {
+    if (method?.methodKind === 'outsourced') continue;
+    const hazard = hazards.get(id);
+    const standardNo = method?.standardNo ?? '';
+    const scope = scopeOf(annex, { hazard: id, category: hazard?.category ?? '', standardNo, day });
+    if (scope)
+      lines.set(`${id}/${method?.id ?? ''}`, {
+        hazard: id,
+        hazardName: hazard?.name ?? '',
+        method: method?.title ?? null,
+        standardNo: standardNo || null,
+        state: scope.state,
+        restriction: scope.by?.restriction ?? null,
+        itemNo: scope.by?.itemNo ?? null,
+      });
+  }
+  const ends = annex.flatMap(({ validUntil }) => (validUntil === null ? [] : [validUntil])).sort();
+  return { annex: annex.length, until: ends[0] ?? null, lines: [...lines.values()] };
+}
+
+/**
+ * Requires the client's consent to a named subcontractor where the contract names hazards outside the accredited scope.
+ * @throws Refusal 409 that names them
+ */
+export async function assertContractScope({ services, tx, row }: MoveContext): Promise<void> {
+  const project = row as unknown as ScopedProject;
+  const { lines } = await scopeOfProject(tx, project, formatDay(services.now(), services.env.zone));
+  const outside = [...new Set(lines.flatMap(({ state, hazardName }) => (state === 'inside' ? [] : [hazardName])))];
+  if (!outside.length) return;
+  const [review] = await tx
+    .select({ consent: contractReviewTable.subcontract, subcontractor: contractReviewTable.subcontractor })
+    .from(contractReviewTable)
+    .where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
+  if (review?.consent !== 'yes' || !review.subcontractor?.trim())
+    throw conflict(accreditationTexts.review(outside), 'outsideScope');
+}
