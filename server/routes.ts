@@ -24,6 +24,7 @@ import { labAttachmentRoutes } from '@server/features/laboratory/attachments/rou
 import { methodAuthorisationRoutes } from '@server/features/laboratory/authorisation/routes';
 import { labCheckRoutes } from '@server/features/laboratory/checks/routes';
 import { labCurveRoutes } from '@server/features/laboratory/curves/routes';
+import { labDetectionRoutes } from '@server/features/laboratory/detection/routes';
 import { incomingSampleRoutes } from '@server/features/laboratory/incoming/routes';
 import { labRunRoutes } from '@server/features/laboratory/runs/routes';
 import { recordPaperRoutes } from '@server/features/laboratory/sheets/paperRoutes';
@@ -129,6 +130,7 @@ export function allRoutes(services: Services): Route[] {
       recordPaperRoutes,
       recordsRoutes,
       labCheckRoutes,
+      labDetectionRoutes,
       nonconformityRoutes,
       stockRoutes,
       ledgerRoutes,

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import { determinationText, type OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -261,10 +262,26 @@ describe('detection limit', () => {
     ];
     // A determination counts for others once three people have signed it.
     expect(await origin(later)).toEqual(['typed', null]);
+    const own = () => ask<OwnDetermination[]>('GET', `api/labDetection/of/${method}`);
+    expect((await own()).body).toEqual([]);
     await server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
     expect(await origin(later)).toEqual(['determined', sheet]);
     expect(await origin(other)).toEqual(['typed', null]);
     expect(await origin(library)).toEqual(['library', null]);
+    // The method's page leads to it.
+    const [listed, ...others] = (await own()).body;
+    expect(others).toEqual([]);
+    expect(listed).toMatchObject({ testedOn: '2026-05-03', lod: detection.lod, sheet: { id: sheet, no: sheetNo } });
+    expect(listed && determinationText(listed)).toMatch(/^检出限0\.0329 μg\/?管?，定量下限0\.11/);
+    expect((await ask('GET', 'api/labDetection/of/x')).status).toBe(404);
+    const stranger = await server.rows.user({
+      userName: 'stranger',
+      organizationId: await server.rows.organization(),
+      roles: [await server.rows.role({ permissions: ['labDetection:list'] })],
+    });
+    expect(stranger).toBeGreaterThan(0);
+    const theirs = await server.login('stranger');
+    expect((await ask('GET', `api/labDetection/of/${method}`, undefined, theirs)).body).toEqual([]);
   });
 
   it("is compared with the organization's own library, never another's", async () => {

@@ -1,3 +1,4 @@
+import { OwnDeterminations } from '@/features/laboratory/detection/OwnDeterminations';
 import { hideActions } from '@/features/library/methods/hideActions';
 import { MethodHeader } from '@/features/library/methods/MethodHeader';
 import { PlanGapCell } from '@/features/library/methods/PlanGapCell';
@@ -163,9 +164,17 @@ const itemsOf = (row: AnyRow) =>
     sort: 'id,asc',
   });
 
+/** Shows the chosen method, and leads to the organization's own determinations by it. */
+function Header({ row }: { readonly row: AnyRow }) {
+  return (
+    <>
+      <MethodHeader row={row} />
+      <OwnDeterminations method={row.id} />
+    </>
+  );
+}
+
 /** 方法库: methods, and what the chosen one measures, with its detection limits. */
 export default function MethodPage() {
-  return (
-    <MasterDetail master={methods} partsOf={itemsOf} header={MethodHeader} hint="点击方法名称，查看适用因素与检出限" />
-  );
+  return <MasterDetail master={methods} partsOf={itemsOf} header={Header} hint="点击方法名称，查看适用因素与检出限" />;
 }

@@ -1,0 +1,45 @@
+import type { DeterminationForm } from './determinationForms';
+
+/** A determination of the organization itself, approved with its record. */
+export interface OwnDetermination {
+  readonly id: number;
+  readonly form: DeterminationForm;
+  readonly hazardName: string;
+  /** `YYYY-MM-DD`; null where neither the determination nor its record has a day. */
+  readonly testedOn: string | null;
+  /** Detection limit and least quantity, in `unit`. */
+  readonly lod: string | null;
+  readonly loq: string | null;
+  readonly unit: string | null;
+  /** Efficiency of desorption or elution, %. */
+  readonly efficiency: string | null;
+  readonly collectorLot: string | null;
+  /** The results of its record use it. */
+  readonly applied: boolean;
+  readonly sheet: {
+    readonly id: number;
+    readonly no: string;
+    readonly project: number;
+    readonly methodKind: string | null;
+    readonly variant: string | null;
+  };
+}
+
+/** Most determinations that a method page lists, newest first. */
+export const mostDeterminations = 50;
+
+const number = (text: string): string => String(Number(Number(text).toPrecision(3)));
+
+/** Writes what was found: `检出限0.0329 μg，定量下限0.11 μg`. */
+export function determinationText({ form, lod, loq, unit, efficiency, collectorLot }: OwnDetermination): string {
+  const quantity = (label: string, value: string | null): string =>
+    value === null ? '' : `${label}${[number(value), unit].filter(Boolean).join(' ')}`;
+  const lot = collectorLot ? `批号${collectorLot}` : '';
+  const found =
+    form === 'efficiency'
+      ? [lot, efficiency === null ? '' : `解吸/洗脱效率${number(efficiency)}%`]
+      : form === 'lotBlank'
+        ? [lot, '批空白']
+        : [quantity('检出限', lod), quantity('定量下限', loq)];
+  return found.filter(Boolean).join('，');
+}

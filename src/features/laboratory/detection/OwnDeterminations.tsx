@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { client, serverHas } from '@/api/client';
+import { useCan } from '@/session/useCan';
+import { determinationText, type OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { permissionOf } from '@contract/permissions';
+
+const seen = [permissionOf(labDetection, 'list')];
+
+/**
+ * Lists what the organization measured itself for a method, each with its record. Without any it says where to
+ * measure.
+ */
+export function OwnDeterminations({ method }: { readonly method: number }) {
+  const may = useCan(seen);
+  const { data } = useQuery({
+    queryKey: ['list', labDetection.path, 'of', method],
+    queryFn: async ({ signal }) =>
+      (await client.get<OwnDetermination[]>(`${labDetection.path}/of/${method}`, { signal, quiet: true })).data,
+    enabled: may && serverHas('fieldwork'),
+    retry: false,
+  });
+  if (!data) return null;
+  if (!data.length) return <p>本机构还没有该方法的测定，请在检测记录的“检出限与效率”中测定</p>;
+  return (
+    <details open={data.length <= 3}>
+      <summary>本机构测定（{data.length}项）</summary>
+      <ul>
+        {data.map((one) => {
+          const { id, hazardName, testedOn, applied, sheet } = one;
+          const address = recordAddress(sheet);
+          return (
+            <li key={id}>
+              {hazardName}：{determinationText(one)}
+              {testedOn && `，${testedOn}`}
+              {applied && '，已用于记录'}
+              {'，记录'}
+              {address ? <Link to={address}>{sheet.no}</Link> : sheet.no}
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
