@@ -22,14 +22,19 @@ import {
   labMethodTable,
   libraryUpdateRowTable,
   libraryUpdateTable,
+  sampleSiteHazardTable,
+  siteSurveyModuleRowTable,
+  siteSurveyModuleTable,
 } from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/limits';
 import { readSigned, signedFile } from '@server/features/library/updates/signature';
+import { usersOf } from '@server/features/library/updates/users';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readHazardLibrary } from '@server/seed/library/hazards';
 import { libraryContent } from '@server/seed/library/libraryRows';
 import { readTable } from '@server/seed/library/readTable';
 import { seed } from '@server/seed/seed';
+import { labRowsOf } from '../support/labRows';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -382,7 +387,7 @@ describe('update file', () => {
     );
   });
 
-  it('ends a method and adds a hazard with its limit only by decisions, and names the templates that use the method', async () => {
+  it('ends a method and adds a hazard with its limit only by decisions, and names the projects and templates that use the method', async () => {
     const [method] = await orm()
       .select()
       .from(labMethodTable)
@@ -408,6 +413,32 @@ describe('update file', () => {
         pinyin: '',
         initials: '',
       } as never);
+    // Projects: one that plans the method, one that tests by it; an archived one and one with another method are not told.
+    const lab = labRowsOf(server, await server.rows.organization());
+    const planned = await lab.project('planning');
+    const tested = await lab.project('testing');
+    const archived = await lab.project('archived');
+    const elsewhere = await lab.project('planning');
+    const sampling = (project: number, of: number) => ({
+      project,
+      place: '喷漆工',
+      hazard: hazard.id,
+      method: of,
+      mode: 'area',
+      period: 'short',
+      points: 1,
+      samplesPerDay: 1,
+      days: 1,
+      blanks: 2,
+    });
+    await orm()
+      .insert(sampleSiteHazardTable)
+      .values([
+        sampling(planned.id, method?.id as number),
+        sampling(archived.id, method?.id as number),
+        sampling(elsewhere.id, await lab.method('另一方法', 7)),
+      ] as never);
+    await lab.task({ project: tested.id, hazard: hazard.id, hazardName: '苯', method: method?.id as number });
     const ended = {
       subject: 'labMethod' as const,
       key: 'labMethod:苯系物 溶剂解吸-气相色谱法',
@@ -460,7 +491,32 @@ describe('update file', () => {
     const token = await server.login('admin');
     const [substance, limit, end] = rows;
     const used = await server.ask<LibraryUsers>('GET', `api/libraryUpdateRow/users/${end?.id ?? 0}`, { token });
-    expect(used.body).toMatchObject({ projects: [], templates: [{ id: template?.id, title: '喷漆方案' }] });
+    expect(used.body).toMatchObject({
+      projects: [planned, tested].map(({ id, code }) => ({ id, code })),
+      templates: [{ id: template?.id, title: '喷漆方案', kind: '采样方案模板' }],
+    });
+    expect(used.body.projects.length).toBe(2);
+    // What is said of the hazard alone reaches further: surveys and their templates.
+    await lab.exposure(elsewhere.id, hazard.id, '调漆工', '8');
+    const [survey] = await orm()
+      .insert(siteSurveyModuleTable)
+      .values({ name: '喷漆调查', pinyin: '', initials: '' } as never)
+      .returning({ id: siteSurveyModuleTable.id });
+    await orm()
+      .insert(siteSurveyModuleRowTable)
+      .values({
+        template: survey?.id as number,
+        workshop: '喷漆车间',
+        post: '喷漆工',
+        hazard: hazard.id,
+      } as never);
+    const [limited] = await orm().select().from(hazardLimitTable).where(eq(hazardLimitTable.hazard, hazard.id));
+    const byHazard = await usersOf(orm(), { subject: 'hazardLimit', rowId: limited?.id ?? 0 } as never);
+    expect(byHazard.projects.map(({ id }) => id)).toEqual([planned.id, tested.id, elsewhere.id]);
+    expect(byHazard.templates.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
+      '采样方案模板 喷漆方案',
+      '现场调查模板 喷漆调查',
+    ]);
     const decide = (ids: (number | undefined)[], decision = 'accepted', reason?: string) =>
       server.ask<ErrorBody>('POST', 'api/libraryUpdateRow/decide', {
         token,

@@ -4,22 +4,28 @@ import CyfaDetails from '@/pages/system/dataModule/cyfaModule/details/page';
 import DetailsPage from '@/pages/system/dataModule/siteSurveyModule/details/page';
 import TemplatesPage from '@/pages/system/dataModule/siteSurveyModule/page';
 import HazardPage from '@/pages/system/hazard/page';
+import LibraryUpdatePage from '@/pages/system/libraryUpdate/page';
 import MethodPage from '@/pages/system/method/page';
 import type { AnyRow } from '@contract/entity';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import { labMethod } from '@contract/features/library/entities/labMethod';
+import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import { hiddenTexts } from '@contract/features/library/hiddenTexts';
 import { templateTexts } from '@contract/features/library/templateTexts';
+import { labDetectionTable, libraryUpdateRowTable, libraryUpdateTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
+import { recordRowsOf } from '../support/recordRows';
 import { allOf, button, click, noButton, tick } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
 
 const api = apiServer();
 let admin: string;
 let own: string;
+let home: number;
 let common: AnyRow;
 let draft: AnyRow;
 
@@ -32,8 +38,17 @@ const made = async (path: string, body: object, token: string): Promise<AnyRow> 
 beforeAll(async () => {
   const { rows, login, ask } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
+  home = organizationId;
   await rows.user({ userName: 'platform', organizationId, isAdmin: true });
-  const permissions = [siteSurveyModule, siteSurveyModuleRow, hazard, hazardLimit, labMethod].flatMap(allOf);
+  const permissions = [
+    siteSurveyModule,
+    siteSurveyModuleRow,
+    hazard,
+    hazardLimit,
+    labMethod,
+    labMethodItem,
+    labDetection,
+  ].flatMap(allOf);
   await rows.user({ userName: 'own', organizationId, roles: [await rows.role({ permissions })] });
   [admin, own] = await Promise.all([login('platform'), login('own')]);
 
@@ -106,6 +121,64 @@ it('hazard page chooses the first hazard found if the chosen one is not among th
   await grid('锰的限值');
   await router.navigate(`/?name=${encodeURIComponent('没有的因素')}`);
   expect(await screen.findByText('点击因素名称，查看对应的职业接触限值')).toBeVisible();
+});
+
+it("method page leads to the organization's own determination, on the page of its record", async () => {
+  const lab = recordRowsOf(api.server, home);
+  const method = await lab.method('氨 分光光度法', 7, { methodKind: 'spectrophotometry' });
+  const substance = await lab.hazard('氨');
+  const [measurer, project] = [await api.server.rows.user({ organizationId: home }), await lab.project('testing')];
+  const sheet = await lab.sheet({
+    project: project.id,
+    method,
+    hazard: substance,
+    hazardName: '氨',
+    analyst: measurer,
+    methodKind: 'spectrophotometry',
+    layout: 'main',
+    lodUnit: 'μg',
+    sheetNo: 'JL-LOD-1',
+    state: 'approved',
+  });
+  const page = () => renderPage(<MethodPage />, { token: own });
+  const first = await page();
+  click(await title('氨 分光光度法'));
+  expect(await screen.findByText(/本机构还没有该方法的测定/)).toBeVisible();
+  first.unmount();
+  await api.server.database.orm
+    .insert(labDetectionTable)
+    .values({ sheet, form: 'limit', lod: '0.0329', loq: '0.1096', testedOn: '2026-05-03', organizationId: home });
+  await page();
+  click(await title('氨 分光光度法'));
+  const link = await screen.findByRole('link', { name: 'JL-LOD-1' });
+  expect(link).toHaveAttribute('href', expect.stringContaining(`phyId=${sheet}`));
+  expect(link.closest('li')).toHaveTextContent('氨：检出限0.0329 μg，定量下限0.11 μg，2026-05-03，记录JL-LOD-1');
+});
+
+it('what a row of an update changes names the projects and templates that use it, each with a link', async () => {
+  const { orm } = api.server.database;
+  const lab = recordRowsOf(api.server, home);
+  const [project, substance] = [await lab.project('testing'), await lab.hazard('被替换因素')];
+  await lab.exposure(project.id, substance, '喷漆工', '8');
+  const [update] = await orm
+    .insert(libraryUpdateTable)
+    .values({ edition: '2027.1', origin: 'file', rows: 1 })
+    .returning({ id: libraryUpdateTable.id });
+  await orm.insert(libraryUpdateRowTable).values({
+    libraryUpdate: update?.id ?? 0,
+    subject: 'hazard',
+    title: '被替换因素',
+    change: 'ended',
+    fileKey: 'hazard:被替换因素',
+    rowId: substance,
+    fields: {},
+  });
+  await renderPage(<LibraryUpdatePage />, { token: admin });
+  const row = (await screen.findByText('被替换因素')).closest<HTMLElement>('[role="row"]') as HTMLElement;
+  click(within(row).getByRole('button', { name: '使用情况' }));
+  const link = await screen.findByRole('link', { name: project.code });
+  expect(link).toHaveAttribute('href', `/project?ids=${project.id}`);
+  expect(link.closest('li')).toHaveTextContent(`${project.code}（实验室检测）`);
 });
 
 it('shared rows offer no changes to people who may not write them', async () => {

@@ -74,5 +74,11 @@ export function libraryContentOf(text: string): LibraryFileContent | null {
 /** Answer of `GET api/libraryUpdateRow/users/:id`: who uses what the row changes or ends. */
 export interface LibraryUsers {
   readonly projects: readonly { readonly id: number; readonly code: string | null; readonly stage: string }[];
-  readonly templates: readonly { readonly id: number; readonly title: string; readonly kind: string }[];
+  readonly templates: readonly {
+    readonly id: number;
+    readonly title: string;
+    readonly kind: string;
+    /** Name of the template's entity. */
+    readonly entity: 'cyfaModule' | 'siteSurveyModule' | 'qsjcModule';
+  }[];
 }

@@ -1,4 +1,8 @@
-import { and, asc, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { cyfaModule } from '@contract/features/library/entities/cyfaModule';
+import { qsjcModule } from '@contract/features/library/entities/qsjcModule';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import type { LibraryUsers } from '@contract/features/library/libraryFile';
 import type { Orm } from '@server/db/orm';
 import {
@@ -7,9 +11,15 @@ import {
   hazardLimitTable,
   labMethodItemTable,
   labSheetTable,
+  labTaskTable,
   type libraryUpdateRowTable,
   projectTable,
+  qsjcModuleRowTable,
+  qsjcModuleTable,
   sampleSiteHazardTable,
+  siteHazardTable,
+  siteSurveyModuleRowTable,
+  siteSurveyModuleTable,
 } from '@server/db/schema';
 
 type StoredRow = typeof libraryUpdateRowTable.$inferSelect;
@@ -43,39 +53,80 @@ async function usedBy(orm: Orm, { subject, rowId }: StoredRow): Promise<Used> {
 /** Projects and templates listed at most; more would not be read. */
 const most = 200;
 
-/** Lists the projects and templates of plans that use what a row of an update changes or ends. */
-export async function usersOf(orm: Orm, row: StoredRow): Promise<LibraryUsers> {
-  const { method, hazard } = await usedBy(orm, row);
-  if (method === null && hazard === null) return { projects: [], templates: [] };
-  const [planned, sheet, template] = [sampleSiteHazardTable, labSheetTable, cyfaModuleRowTable];
-  const by = (table: { method: typeof planned.method; hazard: typeof planned.hazard }): SQL | undefined =>
-    and(method === null ? undefined : eq(table.method, method), hazard === null ? undefined : eq(table.hazard, hazard));
-  const inPlans = await orm
-    .selectDistinct({ project: planned.project })
-    .from(planned)
-    .where(and(isNull(planned.deleteTime), by(planned)));
-  const inSheets = await orm
-    .selectDistinct({ project: sheet.project })
-    .from(sheet)
-    .where(and(isNull(sheet.deleteTime), by(sheet as never)));
-  const ids = [...new Set([...inPlans, ...inSheets].flatMap(({ project }) => project ?? []))];
-  const projects = ids.length
-    ? await orm
-        .select({ id: projectTable.id, code: projectTable.code, stage: projectTable.stage })
-        .from(projectTable)
-        .where(and(inArray(projectTable.id, ids), isNull(projectTable.deleteTime), ne(projectTable.stage, 'archived')))
-        .orderBy(asc(projectTable.id))
-        .limit(most)
-    : [];
-  const templates = await orm
-    .selectDistinct({ id: cyfaModuleTable.id, title: cyfaModuleTable.name })
-    .from(template)
-    .innerJoin(cyfaModuleTable, eq(cyfaModuleTable.id, template.template))
-    .where(and(isNull(template.deleteTime), isNull(cyfaModuleTable.deleteTime), by(template as never)))
-    .orderBy(asc(cyfaModuleTable.id))
+/** A condition on rows that name a hazard, and maybe a method. */
+function by({ method, hazard }: Used, columns: { hazard: AnyPgColumn; method?: AnyPgColumn }): SQL | undefined {
+  return and(
+    method === null || !columns.method ? undefined : eq(columns.method, method),
+    hazard === null ? undefined : eq(columns.hazard, hazard),
+  );
+}
+
+/** Lists the open projects whose survey, plan, tasks or records name the method or hazard. */
+async function projectsUsing(orm: Orm, used: Used): Promise<LibraryUsers['projects']> {
+  // A survey names no method, so that it uses only what is said of a hazard alone.
+  const sources = [
+    ...(used.method === null ? [siteHazardTable] : []),
+    sampleSiteHazardTable,
+    labTaskTable,
+    labSheetTable,
+  ] as const;
+  const ids = new Set<number>();
+  for (const table of sources) {
+    const rows = await orm
+      .selectDistinct({ project: table.project })
+      .from(table)
+      .where(and(isNull(table.deleteTime), by(used, table)));
+    for (const { project } of rows) if (project !== null) ids.add(project);
+  }
+  if (!ids.size) return [];
+  const rows = await orm
+    .select({ id: projectTable.id, code: projectTable.code, stage: projectTable.stage })
+    .from(projectTable)
+    .where(
+      and(
+        inArray(projectTable.id, [...ids]),
+        isNull(projectTable.deleteTime),
+        notInArray(projectTable.stage, ['archived', 'terminated']),
+      ),
+    )
+    .orderBy(asc(projectTable.id))
     .limit(most);
-  return {
-    projects: projects.map(({ id, code, stage }) => ({ id, code: code ?? null, stage: stage ?? '' })),
-    templates: templates.map(({ id, title }) => ({ id, title: title ?? '', kind: '采样方案模板' })),
-  };
+  return rows.map(({ id, code, stage }) => ({ id, code: code ?? null, stage: stage ?? '' }));
+}
+
+/** Lists the templates of plans, surveys and provincial monitoring that name the method or hazard. */
+async function templatesUsing(orm: Orm, used: Used): Promise<LibraryUsers['templates']> {
+  const sources = [
+    { head: cyfaModuleTable, row: cyfaModuleRowTable, of: cyfaModule, entity: 'cyfaModule' },
+    ...(used.method === null
+      ? [
+          {
+            head: siteSurveyModuleTable,
+            row: siteSurveyModuleRowTable,
+            of: siteSurveyModule,
+            entity: 'siteSurveyModule',
+          },
+          { head: qsjcModuleTable, row: qsjcModuleRowTable, of: qsjcModule, entity: 'qsjcModule' },
+        ]
+      : []),
+  ] as const;
+  const found: LibraryUsers['templates'][number][] = [];
+  for (const { head, row, of, entity } of sources) {
+    const rows = await orm
+      .selectDistinct({ id: head.id, title: head.name })
+      .from(row)
+      .innerJoin(head, eq(head.id, row.template))
+      .where(and(isNull(row.deleteTime), isNull(head.deleteTime), by(used, row)))
+      .orderBy(asc(head.id))
+      .limit(most);
+    found.push(...rows.map(({ id, title }) => ({ id, title: title ?? '', kind: of.label, entity })));
+  }
+  return found;
+}
+
+/** Lists the open projects and the templates that use what a row of an update changes or ends. */
+export async function usersOf(orm: Orm, row: StoredRow): Promise<LibraryUsers> {
+  const used = await usedBy(orm, row);
+  if (used.method === null && used.hazard === null) return { projects: [], templates: [] };
+  return { projects: await projectsUsing(orm, used), templates: await templatesUsing(orm, used) };
 }

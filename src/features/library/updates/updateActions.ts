@@ -3,7 +3,7 @@ import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
-import { libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
+import { libraryFileTexts } from '@contract/features/library/libraryFile';
 import { administrator } from '@contract/permissions';
 
 /** Lets the person choose a file; null where they think better of it. */
@@ -81,19 +81,17 @@ export const declineRows = defineAction({
   },
 });
 
-/** Says who uses what a row changes or ends. */
-export const showUsers = defineAction({
-  key: 'users',
-  label: '使用情况',
-  at: 'row',
-  permission: [administrator],
-  async run({ ids: [id] }) {
-    const { data } = await client.get<LibraryUsers>(`${libraryUpdateRow.path}/users/${String(id)}`);
-    const { projects, templates } = data;
-    const lines = [
-      projects.length ? `未归档项目：${projects.map(({ code, id: of }) => code ?? `编号${of}`).join('、')}` : '',
-      templates.length ? `模板：${templates.map(({ title, kind }) => `${title}（${kind}）`).join('、')}` : '',
-    ].filter(Boolean);
-    feedback.notify('info', lines.join('；') || '没有未归档的项目或模板使用', { duration: 10 });
-  },
-});
+/**
+ * Returns the action that shows who uses what a row changes or ends.
+ * @param open shows the users of a row
+ */
+export const showUsersBy = (open: (row: number) => void) =>
+  defineAction({
+    key: 'users',
+    label: '使用情况',
+    at: 'row',
+    permission: [administrator],
+    run({ ids: [id] }) {
+      if (id !== undefined) open(id);
+    },
+  });

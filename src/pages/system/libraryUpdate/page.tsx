@@ -1,4 +1,6 @@
-import { acceptRows, declineRows, loadUpdate, showUsers } from '@/features/library/updates/updateActions';
+import { useMemo, useState } from 'react';
+import { acceptRows, declineRows, loadUpdate, showUsersBy } from '@/features/library/updates/updateActions';
+import { UsersDrawer } from '@/features/library/updates/UsersDrawer';
 import { definePage, MasterDetail } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
@@ -14,7 +16,8 @@ const updates = definePage({
   actions: [loadUpdate],
 });
 
-const rowsOf = (row: AnyRow) =>
+/** Returns the list of an update's rows. */
+const rowsBy = (showUsers: (row: number) => void) => (row: AnyRow) =>
   definePage({
     entity: libraryUpdateRow,
     url: 'api/libraryUpdateRow',
@@ -25,10 +28,17 @@ const rowsOf = (row: AnyRow) =>
     can: [],
     fixedQuery: { libraryUpdate: row.id },
     sort: 'id,asc',
-    actions: [acceptRows, declineRows, showUsers],
+    actions: [acceptRows, declineRows, showUsersBy(showUsers)],
   });
 
 /** 标准查新: updates of the library, and what each would change, accepted or declined row by row. */
 export default function LibraryUpdatePage() {
-  return <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本查看它与现有资料的差异" />;
+  const [shown, setShown] = useState<number | null>(null);
+  const rowsOf = useMemo(() => rowsBy(setShown), []);
+  return (
+    <>
+      <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本查看它与现有资料的差异" />
+      <UsersDrawer row={shown} onClose={() => setShown(null)} />
+    </>
+  );
 }
