@@ -77,6 +77,8 @@ const further = [
   '/system/menu',
   '/system/organization',
   '/system/log',
+  '/system/hazard',
+  '/system/method',
 ];
 
 /** Returns pages opened from a list: a record, a project in its stage, a new notice. */

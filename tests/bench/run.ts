@@ -18,6 +18,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   publicPages: async () => (await import('./publicPages')).measure(),
   list: async () => (await import('./list/run')).measure(),
   clients: async () => (await import('./clients/run')).measure(),
+  hazardSearch: async () => (await import('./hazardSearch')).measure(),
   exporting: async () => (await import('./exporting')).measure(),
   samples: async () => (await import('./samples/run')).measure(),
   auditTrail: async () => (await import('./auditTrail')).measure(),
