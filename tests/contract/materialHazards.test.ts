@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { riskClassText } from '@contract/features/library/industryRisks';
 import { hazardsOfMaterials, shareText } from '@contract/features/library/materialHazards';
 
 const component = (name: string, hazard: number | null, from: string | null, to: string | null) => ({
@@ -32,5 +33,27 @@ describe('hazards of materials', () => {
 
   it('writes a share as it is known', () => {
     expect([shareText('5', '5'), shareText(null, null), shareText('0', '1')]).toEqual(['5%', '', '0%～1%']);
+  });
+});
+
+describe('risk class of a unit', () => {
+  const industry = (name: string, riskClass: string, condition: string | null = null) => ({
+    name,
+    code: 'C195',
+    riskClass,
+    condition,
+    divisionName: '皮革制品业',
+  });
+
+  it('is that of the chosen industry, with its condition, else the one that its division shares', () => {
+    const shoes = industry('制鞋业', 'severe', '不使用含苯的胶黏剂时按一般管理');
+    expect(riskClassText(shoes, [])).toBe('严重（C195 制鞋业；不使用含苯的胶黏剂时按一般管理）');
+    expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'general')])).toBe('一般（皮革制品业）');
+  });
+
+  it('is not guessed where the division has several, or one with a condition', () => {
+    expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'severe')])).toBeNull();
+    expect(riskClassText(null, [industry('甲', 'severe', '不使用时按一般管理')])).toBeNull();
+    expect(riskClassText(null, [])).toBeNull();
   });
 });

@@ -28,6 +28,8 @@ const names = [
   'hazard',
   'hazardLimit',
   'accreditedItem',
+  'material',
+  'materialComponent',
   'labMethod',
   'labMethodItem',
   'siteSurveyModule',
@@ -607,6 +609,32 @@ describe('accredited scope', () => {
       validUntil: '2029-06-11',
     });
     expect(stored[1]).toMatchObject({ hazard: null, standardNo: 'GBZ/T 300.2-2017' });
+  });
+});
+
+describe('component of a material', () => {
+  it('finds its hazard by name or alias, else by CAS number, and none where several are meant', async () => {
+    const known = await made(
+      'api/hazard/add',
+      { name: '丁酮(组分)', synonyms: '甲乙酮(组分)', cas: '78-93-3;78-93-4', category: 'chemical' },
+      admin,
+    );
+    for (const name of ['甲(同号)', '乙(同号)'])
+      await made('api/hazard/add', { name, cas: '7440-48-4', category: 'chemical' }, admin);
+    const paint = await made('api/material/add', { name: '氟碳漆' });
+    const part = (name: string, more: object = {}) =>
+      made('api/materialComponent/add', { material: paint.id, name, ...more });
+    expect((await part('甲乙酮（组分）')).hazard).toBe(known.id);
+    expect((await part('溶剂', { cas: '78-93-4' })).hazard).toBe(known.id);
+    expect((await part('颜料', { cas: '7440-48-4' })).hazard).toBeNull();
+    expect((await part('树脂', { cas: '9003-1-4' })).hazard).toBeNull();
+    const upside = await post('api/materialComponent/add', {
+      material: paint.id,
+      name: '水',
+      shareFrom: '20',
+      shareTo: '5',
+    });
+    expect(upside.body.errors?.[0]?.message).toBe('含量下限不能大于含量上限');
   });
 });
 

@@ -6,6 +6,7 @@ import type { CheckedPlan, NamedTotals, PlanOf } from '@contract/features/fieldw
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
+import type { SurveySuggestion } from '@contract/features/library/materialHazards';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { messages } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
@@ -18,9 +19,15 @@ import {
   dictTable,
   hazardLimitTable,
   hazardTable,
+  industryRiskTable,
+  inspectUnitTable,
   labMethodItemTable,
   labMethodTable,
+  materialComponentTable,
+  materialTable,
   projectTable,
+  qsjcModuleRowTable,
+  qsjcModuleTable,
   siteSurveyModuleTable,
 } from '@server/db/schema';
 import { testPassword } from '../support/rows';
@@ -244,6 +251,83 @@ describe('survey', () => {
       unmeasured: 1,
       withoutCondition: 0,
     });
+  });
+
+  it('is told which hazards its materials and its industry may bring, each with the reason, and the risk class', async () => {
+    const { orm } = server.database;
+    const project = await projectAt('survey');
+    await surveyedBy(project, { materials: '聚氨酯漆 2 t/a' });
+    await saveSurvey([surveyRow(project, '喷漆工', hazards.toluene)]);
+    const ofHome = { organizationId: home };
+    const [paint] = await orm
+      .insert(materialTable)
+      .values({ ...ofHome, name: '聚氨酯漆' })
+      .returning({ id: materialTable.id });
+    const part = { ...ofHome, material: paint?.id ?? 0, shareTo: '20' };
+    await orm.insert(materialComponentTable).values([
+      { ...part, name: '甲苯', hazard: hazards.toluene },
+      { ...part, name: '苯', hazard: hazards.benzene, shareFrom: '0.1' },
+    ]);
+    await orm.update(inspectUnitTable).set({ industry: 'C21' }).where(eq(inspectUnitTable.id, unit));
+    const suggested = () => good<SurveySuggestion>('GET', `api/siteSurvey/suggest/${project}`);
+    expect(await suggested()).toEqual({
+      hazards: [
+        { hazard: hazards.toluene, name: '甲苯', reason: '“聚氨酯漆”含甲苯（≤20%）', surveyed: true },
+        { hazard: hazards.benzene, name: '苯', reason: '“聚氨酯漆”含苯（0.1%～20%）', surveyed: false },
+      ],
+      usual: [],
+      risks: [],
+    });
+
+    // What is usual: a published template of the industry, and surveys at other units of it.
+    const template = async (name: string, state: string) =>
+      (
+        await orm
+          .insert(qsjcModuleTable)
+          .values({ ...ofHome, name, state, edition: 1 })
+          .returning({ id: qsjcModuleTable.id })
+      )[0]?.id ?? 0;
+    const monitored = { ...ofHome, industry: 'C21', indicator: '噪声', required: true };
+    await orm.insert(qsjcModuleRowTable).values([
+      { ...monitored, template: await template('家具监测', 'published'), hazard: hazards.noise },
+      { ...monitored, template: await template('家具监测草稿', 'draft'), hazard: hazards.odd },
+    ]);
+    const other = await server.rows.inspectUnit({ organizationId: home, industry: 'C21' });
+    const elsewhere = await server.rows.inspectUnit({ organizationId: home, industry: 'C33' });
+    for (const [belongInspect, hazard] of [
+      [other, hazards.noise],
+      [other, hazards.benzene],
+      [elsewhere, hazards.odd],
+    ] as const) {
+      const earlier = await projectAt('survey', { belongInspect });
+      await good('GET', `api/siteSurvey/of/${earlier}`);
+      await saveSurvey([surveyRow(earlier, '开料工', hazard)]);
+    }
+    const risk = { division: 'C21', divisionName: '家具制造业', dataCertainty: 'check' };
+    const [wooden] = await orm
+      .insert(industryRiskTable)
+      .values([
+        { ...risk, name: '木质家具制造', code: 'C211', riskClass: 'severe' },
+        { ...risk, name: '塑料家具制造', code: 'C214', riskClass: 'general' },
+      ])
+      .returning({ id: industryRiskTable.id });
+    const told = await suggested();
+    expect(told.usual).toEqual([
+      { hazard: hazards.noise, name: '噪声', reason: '“家具监测”必测；本机构在同行业1家单位调查到', surveyed: false },
+      { hazard: hazards.benzene, name: '苯', reason: '本机构在同行业1家单位调查到', surveyed: false },
+    ]);
+    expect(told.risks.map(({ code, riskClass }) => [code, riskClass])).toEqual([
+      ['C211', 'severe'],
+      ['C214', 'general'],
+    ]);
+    // Somebody chose the unit's industry: only its class counts.
+    const own = eq(inspectUnitTable.id, unit);
+    await orm
+      .update(inspectUnitTable)
+      .set({ industryRisk: wooden?.id ?? 0 })
+      .where(own);
+    expect((await suggested()).risks.map(({ code }) => code)).toEqual(['C211']);
+    await orm.update(inspectUnitTable).set({ industryRisk: null, industry: null }).where(own);
   });
 
   it('states how many rows lack the exposure condition that their limits depend on', async () => {

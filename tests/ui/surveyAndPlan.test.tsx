@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HeadForm } from '@/features/projects/HeadForm';
 import PlanPage from '@/pages/siteSample/samplePlan/details/page';
@@ -8,6 +9,7 @@ import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { messages } from '@contract/messages';
+import { industryRiskTable, inspectUnitTable, materialComponentTable, materialTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { allOf, button, click } from '../support/renderList';
@@ -108,6 +110,37 @@ describe('head form of a project’s survey or plan', () => {
 });
 
 describe('survey', () => {
+  it('names in one closed line what its materials may bring and the risk class; opened, the reasons', async () => {
+    const { orm } = api.server.database;
+    const { survey } = await ask<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
+    await ask('PUT', 'api/siteSurvey/edit', { ...survey, materials: '聚氨酯漆' });
+    const [paint] = await orm
+      .insert(materialTable)
+      .values({ name: '聚氨酯漆', organizationId })
+      .returning({ id: materialTable.id });
+    await orm
+      .insert(materialComponentTable)
+      .values({ material: paint?.id ?? 0, name: '苯', hazard: benzene, shareTo: '5', organizationId });
+    const risk = { code: 'C345', division: 'C34', divisionName: '通用设备制造业', dataCertainty: 'check' };
+    const [bearings] = await orm
+      .insert(industryRiskTable)
+      .values({ ...risk, name: '轴承制造', riskClass: 'severe' })
+      .returning({ id: industryRiskTable.id });
+    await orm
+      .update(inspectUnitTable)
+      .set({ industryRisk: bearings?.id ?? 0 })
+      .where(eq(inspectUnitTable.id, unit));
+    await open(<SurveyPage />);
+    const line = await screen.findByText(
+      '原辅材料可能带来1种未列入调查的因素；职业病危害风险分类：严重（C345 轴承制造）',
+    );
+    const note = line.closest('details');
+    expect(note?.open).toBe(false);
+    expect(note).toHaveTextContent('苯：“聚氨酯漆”含苯（≤5%）');
+    await orm.update(inspectUnitTable).set({ industryRisk: null }).where(eq(inspectUnitTable.id, unit));
+    await orm.delete(materialComponentTable);
+  });
+
   it('that has ended says so and offers nothing that the server would refuse', async () => {
     await planned([row('磨工', noise)]);
     await open(<SurveyPage />);

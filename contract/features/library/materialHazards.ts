@@ -44,14 +44,23 @@ export function hazardsOfMaterials(text: string, materials: readonly MaterialFac
   return [...reasons].map(([hazard, list]) => ({ hazard, reason: list.join('；') }));
 }
 
+/** Why a hazard is called usual in an industry. */
+export const usualReason = {
+  monitored: (template: string, required: boolean): string => `“${template}”${required ? '必测' : '选测'}`,
+  surveyed: (units: number): string => `本机构在同行业${units}家单位调查到`,
+} as const;
+
 /** Answer of `GET api/siteSurvey/suggest/:project`. */
 export interface SurveySuggestion {
   readonly hazards: readonly (SuggestedHazard & { readonly name: string; readonly surveyed: boolean })[];
+  /** Hazards usual in the unit's industry, by templates and earlier surveys. */
+  readonly usual: readonly (SuggestedHazard & { readonly name: string; readonly surveyed: boolean })[];
   /** Risk classes of the unit's industry (建设项目职业病危害风险分类管理目录). */
   readonly risks: readonly {
     readonly name: string;
     readonly code: string | null;
     readonly riskClass: string;
     readonly condition: string | null;
+    readonly divisionName: string | null;
   }[];
 }

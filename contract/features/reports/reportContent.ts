@@ -35,6 +35,8 @@ interface ReportUnit {
   readonly code: string | null;
   readonly address: string | null;
   readonly industry: string | null;
+  /** 职业病危害风险分类 of the industry; absent where the library gives none, or several. */
+  readonly riskClass?: string;
   readonly scale: string | null;
   readonly economicType: string | null;
   readonly contact: string | null;

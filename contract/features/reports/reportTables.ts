@@ -21,6 +21,7 @@ export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): 
     { label: '用人单位', value: unit.name, wide: true },
     { label: '统一社会信用代码', value: unit.code ?? '' },
     { label: '所属行业', value: unit.industry ?? '' },
+    ...(unit.riskClass ? [{ label: '职业病危害风险分类', value: unit.riskClass, wide: true }] : []),
     { label: '企业规模', value: unit.scale ?? '' },
     { label: '经济类型', value: unit.economicType ?? '' },
     { label: '联系人', value: unit.contact ?? '' },

@@ -14,6 +14,7 @@ import type { Context } from '@server/crud/context';
 import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
+import { riskClassOfUnit } from '@server/features/library/industryRisks';
 import { chosenContact } from '@server/features/projects/chosenContact';
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions/reportDecisions';
@@ -35,6 +36,17 @@ import {
 } from './sourceParts';
 
 // Everything that a report says, gathered from its sources.
+
+/** Returns the risk class of a unit for its report; empty where it is not known. */
+async function riskOf(
+  orm: Orm,
+  { industry, industryRisk }: Readonly<Record<string, unknown>>,
+  { organizationId }: Pick<StoredProject, 'organizationId'>,
+): Promise<{ riskClass?: string }> {
+  const unit = { industry: text(industry), industryRisk: count(industryRisk) };
+  const riskClass = await riskClassOfUnit(orm, unit, organizationId);
+  return riskClass ? { riskClass } : {};
+}
 
 export type StoredReport = typeof reportTable.$inferSelect;
 
@@ -116,6 +128,7 @@ export async function compiledReport(
       code: text(unit.iuiCode),
       address: text(unit.workAddress) ?? text(unit.registeredAddress),
       industry: await said('industry', unit.industry),
+      ...(await riskOf(orm, unit, project)),
       scale: await said('unitScale', unit.scale),
       economicType: await said('economicType', unit.economicType),
       contact: text(person.contact),

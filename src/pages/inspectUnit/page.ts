@@ -44,6 +44,7 @@ export default definePage({
     'status',
     'foundedOn',
     'workAddress',
+    'industryRisk',
     'createTime',
   ],
   filters: [
@@ -64,7 +65,17 @@ export default definePage({
   form: [
     {
       title: '基本信息',
-      fields: ['unitName', 'iuiCode', 'industry', 'region', 'scale', 'economicType', 'foundedOn', 'customer'],
+      fields: [
+        'unitName',
+        'iuiCode',
+        'industry',
+        'industryRisk',
+        'region',
+        'scale',
+        'economicType',
+        'foundedOn',
+        'customer',
+      ],
     },
     {
       title: '联系方式',

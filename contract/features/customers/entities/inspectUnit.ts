@@ -23,6 +23,10 @@ export const inspectUnit = defineEntity({
       unique: true,
     }),
     industry: dict('所属行业', { dict: 'industry' }),
+    industryRisk: ref('风险分类行业', {
+      to: 'industryRisk',
+      hint: '按《建设项目职业病危害风险分类管理目录》选择，检测报告据此写明风险分类；不填时按所属行业，行业内分类不一致的不写',
+    }),
     region: region('所在地区'),
     scale: dict('企业规模', { dict: 'unitScale' }),
     economicType: dict('经济类型', { dict: 'economicType' }),
@@ -99,6 +103,7 @@ export const inspectUnit = defineEntity({
     'otherPhones',
     'landline',
     'otherContacts',
+    'industryRisk',
   ],
   checks: [{ field: 'exposedCount', notAbove: 'workerCount', message: '接触职业病危害人数不能大于职工总数' }],
 });

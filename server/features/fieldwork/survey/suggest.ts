@@ -2,12 +2,14 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { hazardsOfMaterials, type SurveySuggestion } from '@contract/features/library/materialHazards';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, inspectUnitTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
-import { materialsOf, risksOfIndustry } from '@server/features/library/materials/materials';
+import { risksOfUnit } from '@server/features/library/industryRisks';
+import { materialsOf } from '@server/features/library/materials/materials';
 import type { StoredProject } from '@server/features/projects/stage';
+import { usualHazards } from './usualHazards';
 
 /**
- * Returns the hazards that the survey's 原辅材料 may bring, with the reason and whether they are surveyed already, and
- * the risk classes of the unit's industry.
+ * Returns the hazards that the survey's 原辅材料 may bring, with the reason and whether they are surveyed already, the
+ * hazards usual in the unit's industry, and its risk classes.
  */
 export async function suggestHazards(orm: Orm, project: StoredProject): Promise<SurveySuggestion> {
   const [head] = await orm
@@ -15,7 +17,7 @@ export async function suggestHazards(orm: Orm, project: StoredProject): Promise<
     .from(siteSurveyTable)
     .where(and(eq(siteSurveyTable.project, project.id), isNull(siteSurveyTable.deleteTime)));
   const [unit] = await orm
-    .select({ industry: inspectUnitTable.industry })
+    .select({ industry: inspectUnitTable.industry, industryRisk: inspectUnitTable.industryRisk })
     .from(inspectUnitTable)
     .where(eq(inspectUnitTable.id, project.belongInspect));
   const { organizationId } = project;
@@ -44,6 +46,10 @@ export async function suggestHazards(orm: Orm, project: StoredProject): Promise<
       name: names.get(one.hazard) ?? '',
       surveyed: surveyed.has(one.hazard),
     })),
-    risks: await risksOfIndustry(orm, unit?.industry ?? null, organizationId),
+    usual: (await usualHazards(orm, unit?.industry ?? null, project)).map((one) => ({
+      ...one,
+      surveyed: surveyed.has(one.hazard),
+    })),
+    risks: unit ? await risksOfUnit(orm, unit, organizationId) : [],
   };
 }

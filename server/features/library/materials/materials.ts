@@ -1,15 +1,35 @@
-import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import type { MaterialFact, SurveySuggestion } from '@contract/features/library/materialHazards';
+import type { MaterialFact } from '@contract/features/library/materialHazards';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
-import { hazardTable, industryRiskTable, materialComponentTable, materialTable } from '@server/db/schema';
+import { hazardTable, materialComponentTable, materialTable } from '@server/db/schema';
 import { hazardsByOtherNames } from '../hazards/otherNames';
 
 const seen = (column: AnyPgColumn, organizationId: number | null) =>
   organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
 
-/** Save rules of components: the hazard is found by the component's name where nobody chose one. */
+const numbers = (cas: unknown): string[] =>
+  String(cas ?? '')
+    .split(/[;；]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+/** Returns the hazards with one of the CAS numbers; several forms of a substance share one. */
+async function hazardsByCas(tx: Orm, cas: unknown, owner: number | null): Promise<number[]> {
+  const asked = new Set(numbers(cas));
+  if (!asked.size) return [];
+  const rows = await tx
+    .select({ id: hazardTable.id, cas: hazardTable.cas })
+    .from(hazardTable)
+    .where(and(isNull(hazardTable.deleteTime), isNotNull(hazardTable.cas), seen(hazardTable.organizationId, owner)));
+  return rows.flatMap(({ id, cas: own }) => (numbers(own).some((one) => asked.has(one)) ? [id] : []));
+}
+
+/**
+ * Save rules of components: where nobody chose a hazard it is found by the component's name, else by its CAS number. A
+ * name or number that may mean several finds none.
+ */
 export const materialComponentPolicy: Policy = {
   partOf: 'material',
   async beforeSave(draft, { tx, call, before }) {
@@ -17,7 +37,8 @@ export const materialComponentPolicy: Policy = {
     const owner = before?.organizationId ?? call.viewer.organizationId ?? call.viewer.homeOrganizationId;
     const found = await hazardsByOtherNames(tx, [String(draft.name)], seen(hazardTable.organizationId, owner));
     const ids = [...new Set(found.map(({ id }) => id))];
-    return { hazard: ids.length === 1 ? (ids[0] ?? null) : null };
+    const meant = ids.length ? ids : await hazardsByCas(tx, draft.cas, owner);
+    return { hazard: meant.length === 1 ? (meant[0] ?? null) : null };
   },
 };
 
@@ -44,22 +65,4 @@ export async function materialsOf(orm: Orm, organizationId: number | null): Prom
     )
     .orderBy(asc(component.id));
   return rows.map(({ id, ...row }) => ({ ...row, components: components.filter((one) => one.material === id) }));
-}
-
-/**
- * Returns the risk classes of an industry.
- * @param industry its division, e.g. `C33`
- */
-export async function risksOfIndustry(
-  orm: Orm,
-  industry: string | null,
-  organizationId: number | null,
-): Promise<SurveySuggestion['risks']> {
-  if (!industry) return [];
-  const table = industryRiskTable;
-  return orm
-    .select({ name: table.name, code: table.code, riskClass: table.riskClass, condition: table.condition })
-    .from(table)
-    .where(and(eq(table.division, industry), isNull(table.deleteTime), seen(table.organizationId, organizationId)))
-    .orderBy(asc(table.id));
 }

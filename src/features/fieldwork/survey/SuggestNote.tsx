@@ -1,15 +1,51 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert } from 'antd';
 import { client, serverHas } from '@/api/client';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { riskClassText } from '@contract/features/library/industryRisks';
 import type { SurveySuggestion } from '@contract/features/library/materialHazards';
+import styles from './details.module.css';
 
-const classLabels = new Map<string, string>(
-  fixedDictionaries.industryRiskClass.map(({ value, label }) => [value, label]),
-);
+type Suggested = SurveySuggestion['hazards'];
 
-/** Names hazards that the survey's materials may bring and that it lacks, and the risk class of the industry. */
+const classes = fixedDictionaries.industryRiskClass;
+
+/** Writes the risk class of the industry, or how its parts differ, shortly. */
+function riskText(risks: SurveySuggestion['risks']): string {
+  const [only] = risks;
+  const said = only && risks.length === 1 ? riskClassText(only, []) : riskClassText(null, risks);
+  if (said) return `职业病危害风险分类：${said}`;
+  return '本行业的风险分类不一致，请在受检单位中选择“风险分类行业”';
+}
+
+const byClass = (risks: SurveySuggestion['risks']): string[] =>
+  classes.flatMap(({ value, label }) => {
+    const names = risks
+      .filter(({ riskClass }) => riskClass === value)
+      .map(({ name, condition }) => (condition ? `${name}（${condition}）` : name));
+    return names.length ? [`${label}：${names.join('、')}`] : [];
+  });
+
+function Hazards({ title, hazards }: { readonly title: string; readonly hazards: Suggested }) {
+  if (!hazards.length) return null;
+  return (
+    <li>
+      {title}
+      <ul>
+        {hazards.map(({ hazard, name, reason }) => (
+          <li key={hazard}>
+            {name}：{reason}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/**
+ * Names in one line how many hazards the survey may lack, by its materials and its industry, and the risk class; opened,
+ * each with its reason.
+ */
 export function SuggestNote({ project }: { readonly project: number }) {
   const { data } = useQuery({
     queryKey: ['siteSurvey', project, 'suggest'],
@@ -18,34 +54,28 @@ export function SuggestNote({ project }: { readonly project: number }) {
     enabled: serverHas('fieldwork'),
     retry: false,
   });
-  const missing = data?.hazards.filter(({ surveyed }) => !surveyed) ?? [];
-  const risks = data?.risks ?? [];
-  if (!missing.length && !risks.length) return null;
-  return (
-    <Alert
-      type="info"
-      showIcon
-      title={missing.length ? `原辅材料可能带来${missing.length}种未列入调查的因素` : '本行业的风险分类'}
-      description={
-        <ul>
-          {missing.map(({ hazard, name, reason }) => (
-            <li key={hazard}>
-              {name}：{reason}
-            </li>
-          ))}
-          {risks.length > 0 && (
-            <li>
-              行业风险分类：
-              {risks
-                .map(
-                  ({ name, riskClass, condition }) =>
-                    `${name}${classLabels.get(riskClass) ?? ''}${condition ? `（${condition}）` : ''}`,
-                )
-                .join('；')}
-            </li>
-          )}
-        </ul>
-      }
-    />
+  if (!data) return null;
+  const { risks } = data;
+  const missing = data.hazards.filter(({ surveyed }) => !surveyed);
+  const named = new Set(missing.map(({ hazard }) => hazard));
+  const usual = data.usual.filter(({ hazard, surveyed }) => !surveyed && !named.has(hazard));
+  const told = [
+    missing.length ? `原辅材料可能带来${missing.length}种未列入调查的因素` : '',
+    usual.length ? `同行业常见而未列入调查的因素${usual.length}种` : '',
+    risks.length ? riskText(risks) : '',
+  ].filter(Boolean);
+  if (!told.length) return null;
+  const open = missing.length + usual.length > 0 || risks.length > 1;
+  return open ? (
+    <details className={styles.suggest}>
+      <summary>{told.join('；')}</summary>
+      <ul>
+        <Hazards title="按原辅材料" hazards={missing} />
+        <Hazards title="按行业" hazards={usual} />
+        {risks.length > 1 && byClass(risks).map((line) => <li key={line}>{line}</li>)}
+      </ul>
+    </details>
+  ) : (
+    <p className={styles.suggest}>{told.join('；')}</p>
   );
 }

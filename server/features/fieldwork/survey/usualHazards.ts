@@ -1,0 +1,90 @@
+import { and, asc, countDistinct, desc, eq, isNull, ne, or } from 'drizzle-orm';
+import { usualReason } from '@contract/features/library/materialHazards';
+import type { Orm } from '@server/db/orm';
+import {
+  hazardTable,
+  inspectUnitTable,
+  projectTable,
+  qsjcModuleRowTable,
+  qsjcModuleTable,
+  siteHazardTable,
+} from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/stage';
+
+/** A hazard that is usual in an industry, and why it is named. */
+interface UsualHazard {
+  readonly hazard: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Most hazards named from the organization's own surveys. */
+const mostSurveyed = 20;
+
+/** Returns the hazards that published monitoring templates ask for in an industry. */
+async function monitored(orm: Orm, industry: string, organizationId: number | null): Promise<UsualHazard[]> {
+  const [row, head, own] = [qsjcModuleRowTable, qsjcModuleTable, qsjcModuleTable.organizationId];
+  const rows = await orm
+    .select({ hazard: row.hazard, name: hazardTable.name, template: head.name, required: row.required })
+    .from(row)
+    .innerJoin(head, eq(head.id, row.template))
+    .innerJoin(hazardTable, eq(hazardTable.id, row.hazard))
+    .where(
+      and(
+        eq(row.industry, industry),
+        eq(head.state, 'published'),
+        isNull(row.deleteTime),
+        isNull(head.deleteTime),
+        organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId)),
+      ),
+    )
+    .orderBy(asc(row.id));
+  return rows.map(({ hazard, name, template, required }) => ({
+    hazard,
+    name,
+    reason: usualReason.monitored(template ?? '', required === true),
+  }));
+}
+
+/** Returns the hazards that the organization surveyed at other units of an industry, the most frequent first. */
+async function surveyed(orm: Orm, industry: string, project: StoredProject): Promise<UsualHazard[]> {
+  if (project.organizationId === null) return [];
+  const [row, unit] = [siteHazardTable, inspectUnitTable];
+  const units = countDistinct(unit.id);
+  const rows = await orm
+    .select({ hazard: row.hazard, name: hazardTable.name, units })
+    .from(row)
+    .innerJoin(projectTable, eq(projectTable.id, row.project))
+    .innerJoin(unit, eq(unit.id, projectTable.belongInspect))
+    .innerJoin(hazardTable, eq(hazardTable.id, row.hazard))
+    .where(
+      and(
+        eq(row.organizationId, project.organizationId),
+        eq(unit.industry, industry),
+        ne(unit.id, project.belongInspect),
+        isNull(row.deleteTime),
+        isNull(projectTable.deleteTime),
+        isNull(hazardTable.deleteTime),
+      ),
+    )
+    .groupBy(row.hazard, hazardTable.name)
+    .orderBy(desc(units), asc(row.hazard))
+    .limit(mostSurveyed);
+  return rows.map(({ hazard, name, units: count }) => ({ hazard, name, reason: usualReason.surveyed(count) }));
+}
+
+/** Returns the usual hazards of a unit's industry, each once with every reason. Nothing is invented: both are records. */
+export async function usualHazards(orm: Orm, industry: string | null, project: StoredProject): Promise<UsualHazard[]> {
+  if (!industry) return [];
+  const found = new Map<number, UsualHazard>();
+  for (const one of [
+    ...(await monitored(orm, industry, project.organizationId)),
+    ...(await surveyed(orm, industry, project)),
+  ]) {
+    const held = found.get(one.hazard);
+    if (!held) found.set(one.hazard, one);
+    else if (!held.reason.includes(one.reason))
+      found.set(one.hazard, { ...held, reason: `${held.reason}；${one.reason}` });
+  }
+  return [...found.values()];
+}

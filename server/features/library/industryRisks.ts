@@ -1,0 +1,49 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { riskClassText } from '@contract/features/library/industryRisks';
+import type { SurveySuggestion } from '@contract/features/library/materialHazards';
+import type { Orm } from '@server/db/orm';
+import { industryRiskTable } from '@server/db/schema';
+
+const table = industryRiskTable;
+const columns = {
+  name: table.name,
+  code: table.code,
+  riskClass: table.riskClass,
+  condition: table.condition,
+  divisionName: table.divisionName,
+};
+
+/** What of a unit decides its risk class. */
+interface Unit {
+  /** Its division, e.g. `C33`. */
+  readonly industry: string | null;
+  /** The industry of the catalogue that somebody chose. */
+  readonly industryRisk: number | null;
+}
+
+/** Returns the risk classes of a unit: of the chosen industry, else of every industry of its division. */
+export async function risksOfUnit(
+  orm: Orm,
+  { industry, industryRisk }: Unit,
+  organizationId: number | null,
+): Promise<SurveySuggestion['risks']> {
+  if (!industry && industryRisk === null) return [];
+  const own = table.organizationId;
+  return orm
+    .select(columns)
+    .from(table)
+    .where(
+      and(
+        industryRisk === null ? eq(table.division, industry ?? '') : eq(table.id, industryRisk),
+        isNull(table.deleteTime),
+        organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId)),
+      ),
+    )
+    .orderBy(asc(table.id));
+}
+
+/** Returns the risk class of a unit as a report states it; null where it is not known. */
+export async function riskClassOfUnit(orm: Orm, unit: Unit, organizationId: number | null): Promise<string | null> {
+  const risks = await risksOfUnit(orm, unit, organizationId);
+  return unit.industryRisk === null ? riskClassText(null, risks) : riskClassText(risks[0] ?? null, []);
+}
