@@ -2,6 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { accreditationTexts } from '@contract/features/library/accreditation';
 import { templateTexts } from '@contract/features/library/templateTexts';
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
@@ -12,8 +14,11 @@ import { layOut } from '@contract/print/pages';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
 import type { Answer, ErrorBody } from '@contract/wire';
 import {
+  accreditedItemTable,
   hazardLimitTable,
   hazardTable,
+  industryRiskTable,
+  inspectUnitTable,
   labMethodTable,
   labSheetRowTable,
   organizationTable,
@@ -183,6 +188,54 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
   it('shows the drawing and the photograph in the PDF with their captions, in their own section', () => {
     for (const words of ['附件', '设备布局与检测点', '涂装车间设备布局', '现场影像', '喷漆岗位2026-05-1210:00'])
       expect(text).toContain(words);
+  });
+});
+
+describe('limits and scope of a report', () => {
+  it('print 无职业接触限值 only where the standard gives none, and mark what is outside the accredited scope', async () => {
+    const { orm } = server.database;
+    const stated = await bench.lab.hazard('乙醇');
+    const notEntered = await bench.lab.hazard('乙炔');
+    await orm.update(hazardTable).set({ noLimit: true }).where(eq(hazardTable.id, stated));
+    const annex = { organizationId: bench.home, basis: 'GBZ/T 300.66-2017', standardNo: 'GBZ/T 300.66-2017' };
+    await orm.insert(accreditedItemTable).values([
+      { ...annex, item: '甲苯', hazard: bench.hazard, restriction: '只测活性炭管' },
+      { ...annex, item: '乙炔', hazard: notEntered, validUntil: '2026-05-12' },
+    ]);
+    const { project, report } = await bench.reporting('48.2', '86', [
+      { hazard: stated, hazardName: '乙醇' },
+      { hazard: notEntered, hazardName: '乙炔' },
+    ]);
+    const [risk] = await orm
+      .insert(industryRiskTable)
+      .values({ name: '制鞋业', code: 'C195', division: 'C19', riskClass: 'severe', dataCertainty: 'check' })
+      .returning({ id: industryRiskTable.id });
+    const { belongInspect } = (await bench.ask<AnyRow>('reporter', 'GET', `api/project/${project.id}`)).body;
+    await orm
+      .update(inspectUnitTable)
+      .set({ industryRisk: risk?.id ?? 0 })
+      .where(eq(inspectUnitTable.id, Number(belongInspect)));
+    const said = unspaced((await pdfPages((await file('pdf', report.id)).bytes)).map((page) => page.text).join(''));
+    console.log(said);
+    // Given: toluene is judged. None: only here 无职业接触限值 is printed. Unknown: it waits, and is not called unlimited.
+    const { texts, results } = await contentOf(report.id);
+    expect(results.map(({ hazardName, verdict }) => [hazardName, verdict])).toEqual([
+      ['甲苯', 'conforms'],
+      ['乙醇', 'notAssessed'],
+      ['乙炔', 'toVerify'],
+    ]);
+    expect(texts.conclusion).toContain('乙醇无职业接触限值，不予评价。');
+    expect(texts.conclusion).toContain('乙炔的结果待核实。');
+    const places = said.split('无职业接触限值').slice(0, -1);
+    expect(places.length).toBeGreaterThan(1);
+    expect(places.map((before) => before.slice(-60)).filter((before) => !before.includes('乙醇'))).toEqual([]);
+    expect(said).toContain('限值库中没有采样日的职业接触限值');
+    // Accredited with a restriction, outside the annex, run out the day before the test.
+    for (const name of ['乙醇*', '乙炔*', unspaced(accreditationTexts.reportNote)]) expect(said).toContain(name);
+    expect(said).not.toContain('甲苯*');
+    expect(said).toContain('甲苯的资质认定限制范围：只测活性炭管。');
+    expect(said).toContain('职业病危害风险分类严重（C195制鞋业）');
+    await orm.delete(accreditedItemTable);
   });
 });
 

@@ -89,6 +89,9 @@ interface BenchGiven {
   readonly more?: Partial<Record<Hand, readonly string[]>>;
 }
 
+/** Further hazards of a project, each with one long sample of 3.1 mg/m³. */
+type Others = readonly { readonly hazard: number; readonly hazardName: string }[];
+
 /**
  * Returns functions that take projects from signed records to an issued report, by the product's own calls from the
  * records on.
@@ -127,6 +130,7 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
     { ...limit, kind: 'stel', value: '100' },
   ]);
 
+  let sheets = 0;
   const ask = <B = ErrorBody>(who: Hand, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
     server.ask<B>(verb, path, { token: people[who].token, ...(body === undefined ? {} : { body }) });
   const submit = (who: Hand, project: number, kind: string, password = ownPassword) =>
@@ -134,35 +138,34 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   const move = (who: Hand, id: number, key: string, more: object = {}) =>
     ask(who, 'PUT', 'api/approval/move', { id, move: key, password: ownPassword, ...more });
 
-  /** Creates a project in the laboratory with one approved record of a long and a short sample. */
-  async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {
-    const project = await lab.project('testing');
+  /** Creates a record of a long and a short sample of a hazard in a project, with what it found. */
+  async function record(
+    project: { readonly id: number; readonly code: string },
+    at: { readonly hazard: number; readonly hazardName: string; readonly method: number; readonly state: string },
+    found: readonly (readonly [period: 'long' | 'short', text: string, minutes: string])[],
+  ): Promise<void> {
+    const { state, ...of } = at;
     const [sheet] = await orm
       .insert(labSheetTable)
       .values({
-        sheetNo: `${project.code}-JL01`,
+        sheetNo: `${project.code}-JL${String((sheets += 1)).padStart(2, '0')}`,
         project: project.id,
         methodKind: 'gasChromatography',
         variant: 'ordinary',
         layout: 'solvent',
-        method,
-        hazard,
-        hazardName: '甲苯',
+        ...of,
         state,
         analyst: people.analyst.id,
         testDate: '2026-05-13',
-        sampleCount: 2,
+        sampleCount: found.length,
         complete: true,
         organizationId: home,
       })
       .returning({ id: labSheetTable.id });
-    const siteHazardId = await lab.exposure(project.id, hazard, '喷漆岗位', '8');
-    for (const [period, text, minutes] of [
-      ['long', long, '480'],
-      ['short', short, '15'],
-    ] as const) {
+    const siteHazardId = await lab.exposure(project.id, of.hazard, '喷漆岗位', '8');
+    for (const [period, text, minutes] of found) {
       const task = await lab.task(
-        { project: project.id, hazard, hazardName: '甲苯', method, analyst: people.analyst.id },
+        { project: project.id, ...of, analyst: people.analyst.id },
         {
           period,
           minutes,
@@ -195,6 +198,17 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
         organizationId: home,
       });
     }
+  }
+
+  /** Creates a project in the laboratory with one approved record of a long and a short sample. */
+  async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved', others: Others = []) {
+    const project = await lab.project('testing');
+    sheets = 0;
+    await record(project, { hazard, hazardName: '甲苯', method, state }, [
+      ['long', long, '480'],
+      ['short', short, '15'],
+    ]);
+    for (const other of others) await record(project, { method, state, ...other }, [['long', '3.1', '480']]);
     return project;
   }
 
@@ -206,8 +220,8 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   }
 
   /** Creates a project with approved records and a report begun. */
-  async function reporting(long?: string, short?: string) {
-    const project = await tested(long, short);
+  async function reporting(long?: string, short?: string, others: Others = []) {
+    const project = await tested(long, short, 'approved', others);
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
     const begun = await ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', 'api/report/start', {
       project: project.id,
@@ -223,5 +237,5 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
     return { ...made, approval };
   }
 
-  return { home, people, ask, submit, move, tested, pass, reporting, issued };
+  return { home, lab, hazard, people, ask, submit, move, tested, pass, reporting, issued };
 }

@@ -56,6 +56,19 @@ const listed = (results: readonly JudgedPost[], verdict: JudgedPost['verdict'], 
   return posts.length ? `${posts.map(called).join('、')}${words}。` : '';
 };
 
+/** Names what is not assessed: without a limit by the standard, or for the reasons of its lines though it has one. */
+function notAssessedOf(results: readonly JudgedPost[]): string[] {
+  const without = (post: JudgedPost): boolean => post.values.every(({ limitId }) => limitId === null);
+  const others = results.filter((post) => post.verdict === 'notAssessed' && !without(post));
+  return [
+    listed(results.filter(without), 'notAssessed', '无职业接触限值，不予评价'),
+    ...others.map((post) => {
+      const reasons = [...new Set(post.values.flatMap(({ reason }) => reason ?? []))].join('；');
+      return `${called(post)}不予评价${reasons ? `（${reasons}）` : ''}。`;
+    }),
+  ];
+}
+
 /** Writes one paragraph per family of factors, then what could not be judged. */
 export function conclusionOf(results: readonly JudgedPost[]): string {
   return [
@@ -67,7 +80,7 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
     ),
     listed(results, 'toVerify', '的结果待核实'),
     listed(results, 'undetermined', '的结果无法判定'),
-    listed(results, 'notAssessed', '无职业接触限值，不予评价'),
+    ...notAssessedOf(results),
   ]
     .filter(Boolean)
     .join('\n');

@@ -1042,3 +1042,15 @@ it('compares a factor with its own kind of limit; undetected above it is undeter
   });
   expect(only([{ ...at('1'), unit: 'mSv/h' }], more).verdict).toBe('toVerify');
 });
+
+it('calls 无职业接触限值 in the conclusion only what the standard gives no limit', () => {
+  const concluded = (reason: string, limitId: number | null) => {
+    const post = only([test(8, '30')]);
+    const values = post.values.map((value) => ({ ...value, reason, limitId, verdict: 'notAssessed' as const }));
+    return conclusionOf([{ ...post, verdict: 'notAssessed', values }]);
+  };
+  expect(concluded('采样日无职业接触限值', null)).toMatch(/无职业接触限值，不予评价。$/);
+  const other = concluded('接触浓度无明显波动，未测短时间接触浓度', 4);
+  expect(other).toMatch(/不予评价（接触浓度无明显波动，未测短时间接触浓度）。$/);
+  expect(other).not.toContain('无职业接触限值');
+});

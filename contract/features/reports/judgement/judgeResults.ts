@@ -9,7 +9,7 @@ import { unitFactor } from '@contract/arithmetic/numbers/units';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';
 import { jointPosts } from './jointEffect';
 import { judgeAirDay } from './judgeAir';
-import { groupBy, type JudgedValue, plainOf } from './judgedValue';
+import { groupBy, type JudgedValue, noLimitReason, plainOf } from './judgedValue';
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
 
 // Judgement of a project's results (DOMAIN §2.3, §2.4): tests at a post give C_TWA, C_STE, C_ME, C_PE or a level, which
@@ -44,7 +44,7 @@ interface JudgedDay {
 }
 
 const withoutLimit: Readonly<Record<LimitAbsence, { readonly verdict: Verdict; readonly reason: string }>> = {
-  none: { verdict: 'notAssessed', reason: '采样日无职业接触限值' },
+  none: { verdict: 'notAssessed', reason: noLimitReason },
   unknown: { verdict: 'toVerify', reason: '限值库中没有采样日的职业接触限值，请录入限值或说明原因' },
 };
 

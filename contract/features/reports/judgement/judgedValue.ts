@@ -156,6 +156,9 @@ export const shownBeside = (result: Result, limit: string): string =>
 export const otherUnit = (unit: string, limit: ResultLimit): string =>
   `结果单位${unit}与限值${limit.value}${limit.unit}的单位不同，请核对`;
 
+/** Reason of a line whose hazard has no limit by the standard in force on the day of sampling. */
+export const noLimitReason = '采样日无职业接触限值';
+
 /**
  * Returns an unjudged line of a sample.
  * @param reason why it is not judged
