@@ -19,7 +19,8 @@ const plain = (text: string): string =>
   text
     .replaceAll(/°C|[（）＜＞，：]/g, (found) => half[found] ?? found)
     .replaceAll(/\s/g, '')
-    .replace(/\((未见发布|未发布)\)$/, '')
+    .replace(/\((未见发布|未发布|W300)\)$/, '')
+    .replace('(截至', '(')
     .replace(/^low\(inferredfromthetitles\)$/, 'low');
 
 /** Names differences of rows in the same order: `苯 twa: 3 ≠ 6`. */
