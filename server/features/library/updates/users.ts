@@ -94,6 +94,8 @@ async function projectsUsing(orm: Orm, used: Used): Promise<LibraryUsers['projec
   return rows.map(({ id, code, stage }) => ({ id, code: code ?? null, stage: stage ?? '' }));
 }
 
+type Template = LibraryUsers['templates'][number];
+
 /** Lists the templates of plans, surveys and provincial monitoring that name the method or hazard. */
 async function templatesUsing(orm: Orm, used: Used): Promise<LibraryUsers['templates']> {
   const sources = [
@@ -110,7 +112,7 @@ async function templatesUsing(orm: Orm, used: Used): Promise<LibraryUsers['templ
         ]
       : []),
   ] as const;
-  const found: LibraryUsers['templates'][number][] = [];
+  const found: Template[] = [];
   for (const { head, row, of, entity } of sources) {
     const rows = await orm
       .selectDistinct({ id: head.id, title: head.name })
@@ -119,7 +121,14 @@ async function templatesUsing(orm: Orm, used: Used): Promise<LibraryUsers['templ
       .where(and(isNull(row.deleteTime), isNull(head.deleteTime), by(used, row)))
       .orderBy(asc(head.id))
       .limit(most);
-    found.push(...rows.map(({ id, title }) => ({ id, title: title ?? '', kind: of.label, entity })));
+    found.push(
+      ...rows.map(({ id, title }) => ({
+        id,
+        title: title ?? '',
+        kind: of.label,
+        entity: entity as Template['entity'],
+      })),
+    );
   }
   return found;
 }
