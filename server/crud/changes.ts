@@ -1,5 +1,5 @@
 import type { Change } from '@contract/wire';
-import type { Recipients } from '@server/http/push';
+import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
 interface Watched {

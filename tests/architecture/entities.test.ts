@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
-import { registry } from '@server/resources';
+import { registry } from '@server/app/resources';
 
 const all: readonly Entity[] = entities;
 

@@ -88,6 +88,10 @@ describe('figures of scripts/arrows.mjs', () => {
     expect(figureOf('circles of files at run time')).toEqual([0]);
   });
 
+  it('count at most 130 arrows between the files and folders of the server', () => {
+    expect(Number(/^server: .* folders, (\d+) arrows/m.exec(figures)?.[1])).toBeLessThanOrEqual(130);
+  });
+
   it('count twenty entries at the root of the contract, and at most 0.5 % of long lines', () => {
     expect(/^contract: (\d+) files and folders/m.exec(figures)?.[1]).toBe('20');
     const lines = [...contract, ...server, ...src].reduce((sum, { text }) => sum + text.split('\n').length, 0);

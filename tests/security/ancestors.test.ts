@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '@contract/wire';
+import { allRoutes } from '@server/app/routes';
 import {
   announcementSendTable,
   announcementTable,
@@ -9,7 +10,6 @@ import {
   storedFileTable,
   userTable,
 } from '@server/db/schema';
-import { allRoutes } from '@server/routes';
 import { sourcesOf } from '../architecture/sources';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';

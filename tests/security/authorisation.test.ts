@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '@contract/wire';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import type { Call, Route } from '@server/http/route';

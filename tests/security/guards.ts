@@ -51,7 +51,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a route says who may call it',
-    file: 'server/app.ts',
+    file: 'server/app/createApp.ts',
     text: '    if (!declared) throw new Error(`${name} declares no permission`);',
     test: matrix,
     named: 'declares nobody',

@@ -5,11 +5,11 @@ import type { PublicNewsPage, PublicReports } from '@contract/features/publicity
 import { publicCalls } from '@contract/features/publicity/publicity';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { industryNewsTable, inspectUnitTable, projectTable, reportFormulaTable } from '@server/db/schema';
 import { maskIdentity, maskPersonal, shownText } from '@server/features/publicity/masking';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 import { type TestServer, testServer } from '../support/server';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { ErrorBody, Page } from '@contract/wire';
-import { registry } from '@server/resources';
+import { registry } from '@server/app/resources';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { declaredRoutes } from './declared';

@@ -4,11 +4,11 @@ import { announcementMachine } from '@contract/features/notices/announcementMach
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { machines } from '@contract/machines';
 import type { Machine } from '@contract/workflow/machine';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import type { Resource } from '@server/crud/resource';
 import { snake } from '@server/db/tableOf';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { lockedStates } from '../support/closedWrites';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';

@@ -9,7 +9,7 @@ import { askedOf } from '@contract/features/publicity/pages/lists';
 import { withUnits } from '@contract/features/publicity/pages/units';
 import { failures } from '@contract/messages';
 import { pastedRows } from '@contract/workbook/delimited';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import { told } from '@server/crud/describeChange';
 import { publicPages } from '@server/features/publicity/pages/routes';
 import { versionIn } from '@server/features/system/appPackages/routes';

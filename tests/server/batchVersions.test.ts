@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { signingTexts } from '@contract/workflow/signing';
+import { allRoutes } from '@server/app/routes';
 import {
   equipmentUseTable,
   handOverLineTable,
@@ -18,7 +19,6 @@ import {
   userTable,
   vehicleTable,
 } from '@server/db/schema';
-import { allRoutes } from '@server/routes';
 import { testFiles } from '../proof/titles';
 import { asStored } from '../support/asStored';
 import { fieldRowsOf } from '../support/fieldRows';

@@ -9,6 +9,7 @@ import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { signingTexts } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
+import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
 import {
   auditLogTable,
@@ -21,7 +22,6 @@ import {
   sampleAlongWithTable,
   sampleTable,
 } from '@server/db/schema';
-import { registry } from '@server/resources';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { incomingSampleNumber } from '../support/incomingNumbers';
 import { testPassword } from '../support/rows';

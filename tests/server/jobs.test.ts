@@ -7,6 +7,8 @@ import type { AnyRow } from '@contract/entity';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { jobsOf } from '@server/app/jobList';
+import { registry } from '@server/app/resources';
 import { openArchive } from '@server/backup/archive';
 import { JobProblem } from '@server/base/jobProblem';
 import { formatMoment, parseMoment } from '@server/base/zone';
@@ -20,12 +22,10 @@ import {
   sessionTable,
 } from '@server/db/schema';
 import type { Job } from '@server/jobs/job';
-import { jobsOf } from '@server/jobs/jobList';
 import { watchLoop } from '@server/jobs/jobWatch';
 import { lateJobs, watchLateness } from '@server/jobs/lateJobs';
 import { runJob } from '@server/jobs/runJob';
 import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
-import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 
 // 任务日志: what ran, when, and how it ended (issue 7); on both databases.

@@ -15,6 +15,7 @@ import { describe, expect, it } from 'vitest';
 import { defineEntity } from '@contract/entity';
 import { flag, text } from '@contract/field';
 import { uploadRules } from '@contract/fields/uploads';
+import { registry } from '@server/app/resources';
 import type { Env } from '@server/base/env';
 import { calculatedPage } from '@server/crud/calculatedList';
 import { keywordOf, listQuery } from '@server/crud/query';
@@ -26,7 +27,6 @@ import { sizedPicture } from '@server/files/pictures/sizedPicture';
 import { decodedText } from '@server/files/plainText';
 import { sweepUploads } from '@server/files/receiveUpload';
 import { rangeOf } from '@server/files/sendFile';
-import { registry } from '@server/resources';
 import { exifWithPlace, jpeg, pngBomb } from '../support/pictureBombs';
 import { png } from '../support/uploads';
 

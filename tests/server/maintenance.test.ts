@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type MaintenanceLine, maintenanceTexts } from '@contract/features/system/maintenance';
 import { failures, messages } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { allRoutes } from '@server/app/routes';
 import { makeBackup } from '@server/backup/makeBackup';
 import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
 import { version } from '@server/base/version';
-import { allRoutes } from '@server/routes';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeletedMenu, MenuImpact } from '@contract/features/system/menuRules';
 import { menuTexts } from '@contract/features/system/menuRules';
 import type { Answer, ErrorBody, MenuNode } from '@contract/wire';
+import { allRoutes } from '@server/app/routes';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
-import { allRoutes } from '@server/routes';
 import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 

@@ -5,7 +5,8 @@ import { pictureAddress } from '@contract/fields/richText';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { safeRichText } from '@server/crud/richText';
 import { announcementSendTable, storedFileTable } from '@server/db/schema';
-import { createPush, type PushMessage, type Recipients } from '@server/http/push';
+import { createPush } from '@server/features/notices/push';
+import type { PushMessage, Recipients } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, png, sendForm } from '../support/uploads';
 

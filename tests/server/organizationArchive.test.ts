@@ -15,7 +15,7 @@ import { verifyAuditChain } from '@server/audit/chain';
 import { dataEntry, type OrganizationManifest, type TextRow } from '@server/backup/organization/format';
 import { makeOrganizationArchive } from '@server/backup/organization/makeOrganizationArchive';
 import { openOrganizationArchive } from '@server/backup/organization/openOrganizationArchive';
-import { takeInOrganization } from '@server/backup/organization/takeIn';
+import { takeInOrganization } from '@server/commands/takeInOrganization';
 import { workflowStepTable } from '@server/db/schema';
 import { tidyExports } from '@server/features/system/exports/runs';
 import { seed } from '@server/seed/seed';

@@ -12,6 +12,7 @@ import type { OutsideOutcome, OutsidePapers, PointBalance } from '@contract/feat
 import { machines } from '@contract/machines';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { registry } from '@server/app/resources';
 import {
   equipmentTable,
   equipmentUseTable,
@@ -26,7 +27,6 @@ import {
   storedFileTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { registry } from '@server/resources';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 import { uploadHash } from '../support/uploads';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnerlessKind } from '@contract/features/system/ownerless';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, UserInfo } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import { auditLogTable, customerTable, inspectUnitTable, organizationTable } from '@server/db/schema';
 import { tellOwnerless } from '@server/features/system/ownerless/ownerless';
-import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobsOf } from '@server/app/jobList';
+import { registry } from '@server/app/resources';
 import type { Env } from '@server/base/env';
 import { announcementTable } from '@server/db/schema';
 import { metricsRoutes } from '@server/features/system/health/metrics';
@@ -7,7 +9,6 @@ import { probeRoutes } from '@server/features/system/health/probes';
 import { type HealthState, healthWatch } from '@server/features/system/health/state';
 import { watchDisk } from '@server/jobs/diskAlarm';
 import { installationState, watchHealth } from '@server/jobs/watchHealth';
-import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 
 const token = 'a-token-of-sixteen-and-more';
@@ -21,7 +22,7 @@ const fine: HealthState = { database: 'ok', disk: 'ok', schema: 'ok', jobs: 'ok'
 const readyWith = (state: HealthState) => probeRoutes(server.services, () => Promise.resolve(state)).request('/readyz');
 const metricsWith = (env: Partial<Env>) => {
   const services = { ...server.services, env: { ...server.services.env, metricsFrom: [], ...env } };
-  return metricsRoutes(services, installationState(services, registry));
+  return metricsRoutes(services, installationState(services, jobsOf({ services, registry })));
 };
 
 describe('probes', () => {

@@ -1,11 +1,11 @@
 import { and, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '@contract/entities';
+import { registry } from '@server/app/resources';
 import { listQuery } from '@server/crud/query';
 import { scopeOf } from '@server/crud/scope';
 import type { Database } from '@server/db/client';
 import type { Viewer } from '@server/http/viewer';
-import { registry } from '@server/resources';
 import { testDatabase } from '../support/database';
 
 let database: Database;

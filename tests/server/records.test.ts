@@ -14,6 +14,7 @@ import { paperTexts } from '@contract/print/paperTexts';
 import type { Page } from '@contract/wire';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { signedParts } from '@contract/workflow/signing';
+import { registry } from '@server/app/resources';
 import { describeChange } from '@server/crud/describeChange';
 import {
   auditLogTable,
@@ -32,7 +33,6 @@ import {
   surveyFileTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { registry } from '@server/resources';
 import { dayFromNow } from '../support/fieldRows';
 import { measured } from '../support/measured';
 import { pdfPages, unspaced } from '../support/pdfText';

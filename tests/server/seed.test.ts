@@ -17,6 +17,8 @@ import { rules } from '@contract/rules';
 import { checkDraft } from '@contract/schema';
 import type { MenuNode, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { version } from '@server/base/version';
 import { formatMoment } from '@server/base/zone';
 import { builtInMenus, permissionsOfRoutes } from '@server/builtIn/menus';
@@ -48,8 +50,6 @@ import {
 } from '@server/db/schema';
 import { frozenRecord } from '@server/features/laboratory/sheets/frozenRecord';
 import { route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { playDemo } from '@server/seed/demo/play/play';
 import { seed } from '@server/seed/seed';
 import { password } from '../browser/support/productServer';

@@ -12,6 +12,8 @@ import type { ErrorBody } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { type AsSeen, signedParts, signingTexts } from '@contract/workflow/signing';
 import type { SeenRows, Timeline } from '@contract/workflow/workflowWire';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import {
   inspectUnitTable,
   labCheckTable,
@@ -20,8 +22,6 @@ import {
   samplePlanTable,
   sampleSiteHazardTable,
 } from '@server/db/schema';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { contentOf, leavesSignatures } from '@server/signing/content';
 import { reportBench, signingPassword } from '../support/reportBench';
 import { only, testPassword } from '../support/rows';

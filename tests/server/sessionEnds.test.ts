@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { endCodeOf, type SessionEnd, sessionEnds } from '@contract/features/signIn/sessionEnds';
 import type { ErrorBody } from '@contract/wire';
 import { sessionTable } from '@server/db/schema';
-import type { PushMessage, Recipients } from '@server/http/push';
+import type { PushMessage, Recipients } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;

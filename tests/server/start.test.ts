@@ -22,7 +22,7 @@ import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
 import { openDatabase } from '@server/db/client';
-import { startServer } from '@server/start';
+import { startServer } from '@server/entry/start';
 import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import { policyOfPage } from '@server/http/headers';
 import { staticRoutes } from '@server/http/static';
 import { backEndBlock } from '../../scripts/backEnd';

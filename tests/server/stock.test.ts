@@ -4,6 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import {
   auditLogTable,
   labMethodTable,
@@ -16,7 +17,6 @@ import {
 import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/features/stock/expiryGate';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { registry } from '@server/resources';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
 

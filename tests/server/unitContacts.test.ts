@@ -4,9 +4,9 @@ import type { AnyRow } from '@contract/entity';
 import { contactTexts } from '@contract/features/customers/contactTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { ImportRun } from '@contract/workbook/importing';
+import { registry } from '@server/app/resources';
 import { dictDetailTable, dictTable, inspectUnitTable, unitContactTable } from '@server/db/schema';
 import { draftFromProject } from '@server/features/publicity/reportNotices/fromProject';
-import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;

@@ -4,7 +4,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
 import { endedSessions, viewerOf } from '@server/auth/session';
 import { Refusal } from '@server/http/errors';
-import type { PushMessage, Recipients } from '@server/http/push';
+import type { PushMessage, Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
 /** Largest frame in bytes: clients have nothing to send. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
+import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay, parseMoment } from '@server/base/zone';
 import { type Brought, note } from '@server/builtIn/builtIns';
@@ -12,7 +13,6 @@ import type { Orm } from '@server/db/orm';
 import { announcementSendTable, projectTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { addPublicity } from './addPublicity';
 import { addStock } from './addStock';

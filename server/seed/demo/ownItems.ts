@@ -1,7 +1,7 @@
+import { registry } from '@server/app/resources';
 import type { Brought } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
-import { registry } from '@server/resources';
 import { keyOfHazard, keyOfLabMethod } from '../library/keys';
 import { firstNameOf } from '../library/limits';
 import { customaryItems } from '../library/methods';

@@ -10,11 +10,11 @@ import { writtenSections } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 import * as fields from '@contract/field';
 import { draftSchema } from '@contract/schema';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { parseEnv } from '@server/base/env';
 import { builtInMenus } from '@server/builtIn/menus';
 import { allTables } from '@server/db/allTables';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import { pendingStatements } from '../../../scripts/migration';
 

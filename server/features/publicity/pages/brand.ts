@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { productTitle, themeColour } from '@contract/constants';
 import type { PublicBrand } from '@contract/features/publicity/pages/frame';
+import { openPathOf } from '@contract/fields/uploads';
 import { formatDay } from '@server/base/zone';
 import { brandTable, organizationTable } from '@server/db/schema';
-import { openPathOf } from '@server/files/openPath';
 import type { Services } from '@server/services';
 
 /** Organization whose settings style a page: its id, the installation's only one, or none. */

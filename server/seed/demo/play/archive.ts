@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
+import { registry } from '@server/app/resources';
+import { projectMoves } from '@server/app/ties';
 import { movedProject } from '@server/features/projects/stage';
-import { registry } from '@server/resources';
-import { projectMoves } from '@server/ties';
 import type { Stage } from './stage';
 
 /** Plays the steps from an issued report to the closed archive: storage place and signature. */

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { registry } from '@server/app/resources';
 import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves';
 import { recordMoves } from '@server/features/laboratory/sheets/moves';
 import { movedRecord } from '@server/features/laboratory/sheets/openSheet';
-import { registry } from '@server/resources';
 import { type GasTest, gasConditions, type ReadTest, type Test, type WeighedTest } from './labTests';
 import { textFor } from './picture';
 import type { Stage } from './stage';

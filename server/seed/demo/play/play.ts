@@ -4,11 +4,11 @@ import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanM
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { demoTexts } from '@contract/features/system/serverTexts';
 import type { Page } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import { formatDay } from '@server/base/zone';
 import { builtInTable, hazardTable, labMethodItemTable, labMethodTable, projectTable } from '@server/db/schema';
 import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOver/moves';
 import { planMoves } from '@server/features/fieldwork/plan/moves';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
 import { archiving } from './archive';

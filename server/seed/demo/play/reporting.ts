@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
+import { registry } from '@server/app/resources';
+import { approvalMoves } from '@server/app/ties';
 import { submitApproval } from '@server/features/reports/approval/submitApproval';
 import { movedApproval } from '@server/features/reports/movedReport';
-import { registry } from '@server/resources';
-import { approvalMoves } from '@server/ties';
 import { pictureFor } from './picture';
 import type { Stage } from './stage';
 

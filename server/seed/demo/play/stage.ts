@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Answer } from '@contract/wire';
 import { statementEdition } from '@contract/workflow/signing';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/auth/account';
 import { parseMoment } from '@server/base/zone';
 import { userTable } from '@server/db/schema';
 import { guard, type Call, type Route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import type { Moved } from '@server/workflow/move';
 import { type MoveRule, performMove } from '@server/workflow/moveRoutes';

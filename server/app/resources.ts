@@ -1,4 +1,6 @@
 import { entities } from '@contract/entities';
+import type { Policy } from '@server/crud/policy';
+import { type Registry, registryOf, resource } from '@server/crud/resource';
 import { archivePolicies } from '@server/features/archive/policies';
 import { conformityPolicies } from '@server/features/conformity/policies';
 import { customersPolicies } from '@server/features/customers/policies';
@@ -8,6 +10,7 @@ import { laboratoryPolicies } from '@server/features/laboratory/policies';
 import { libraryPolicies } from '@server/features/library/policies';
 import { nonconformitiesPolicies } from '@server/features/nonconformities/policies';
 import { noticesPolicies } from '@server/features/notices/policies';
+import { tellReturned } from '@server/features/notices/tellReturned';
 import { platformsPolicies } from '@server/features/platforms/policies';
 import { projectsPolicies } from '@server/features/projects/policies';
 import { publicityPolicies } from '@server/features/publicity/policies';
@@ -16,9 +19,6 @@ import { reviewersPolicies } from '@server/features/reviewers/policies';
 import { stockPolicies } from '@server/features/stock/policies';
 import { systemPolicies } from '@server/features/system/policies';
 import { vehiclesPolicies } from '@server/features/vehicles/policies';
-import type { Policy } from './crud/policy';
-import { type Registry, registryOf, resource } from './crud/resource';
-import { tellReturned } from './features/notices/tellReturned';
 import { labMethodPolicy, tiedUserPolicy } from './ties';
 
 const policies: Readonly<Record<string, Policy>> = {

@@ -4,20 +4,20 @@ import { organizationArchiveTexts as texts } from '@contract/features/system/org
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { hashPassword } from '@server/auth/password';
 import { randomPassword } from '@server/auth/randomPassword';
+import { BackupProblem } from '@server/backup/backupProblem';
+import { withoutReferences, withoutTriggers } from '@server/backup/loadTables';
+import { type OrganizationManifest, organizationRows, type TextRow } from '@server/backup/organization/format';
+import { openOrganizationArchive, type OrganizationArchive } from '@server/backup/organization/openOrganizationArchive';
+import { findPublicRows, type Renumbered } from '@server/backup/organization/placePublicRows';
+import { type Reference, referencesOf } from '@server/backup/organization/shares';
+import { putFiles } from '@server/backup/restoreBackup';
+import { asSpelled, quoted, rowsOf, tablesOf } from '@server/backup/tables';
+import { sqlStateOf } from '@server/db/errorCode';
+import { migrationsDirectory, readMigrations } from '@server/db/migrate';
+import type { Orm } from '@server/db/orm';
 import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { formerSeal } from '@server/signing/formerSeal';
-import { sqlStateOf } from '../../db/errorCode';
-import { migrationsDirectory, readMigrations } from '../../db/migrate';
-import type { Orm } from '../../db/orm';
-import { BackupProblem } from '../backupProblem';
-import { withoutReferences, withoutTriggers } from '../loadTables';
-import { putFiles } from '../restoreBackup';
-import { asSpelled, quoted, rowsOf, tablesOf } from '../tables';
-import { type OrganizationManifest, organizationRows, type TextRow } from './format';
-import { openOrganizationArchive, type OrganizationArchive } from './openOrganizationArchive';
-import { findPublicRows, type Renumbered } from './placePublicRows';
-import { type Reference, referencesOf } from './shares';
 
 type Taking = Pick<Services, 'database' | 'files' | 'env' | 'now'>;
 

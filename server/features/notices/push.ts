@@ -1,33 +1,7 @@
 import { z } from 'zod';
-import { type Change, changes } from '@contract/wire';
-import type { Database } from '../db/client';
-
-/**
- * A websocket message to browsers (SPEC §4): `topic` for everybody, `user` for one person; the browser then fetches its
- * notices. `change`: an administrator changed `what`, which has to be fetched again.
- */
-export interface PushMessage {
-  readonly cmd: 'topic' | 'user' | 'change';
-  readonly what?: Change;
-  readonly msgId?: number;
-  readonly msgTxt?: string;
-}
-
-export type Recipients = 'all' | readonly number[];
-
-type PushListener = (to: Recipients, message: PushMessage) => void;
-
-export interface Push {
-  /**
-   * Sends to the browsers of these users in every process. An absent browser fetches when it returns, so nothing is
-   * stored.
-   */
-  send(to: Recipients, message: PushMessage): Promise<void>;
-  /** Receives messages of all processes; the returned function unsubscribes. */
-  subscribe(listener: PushListener): () => void;
-  /** Stops listening, before the database closes. */
-  close(): Promise<void>;
-}
+import { changes } from '@contract/wire';
+import type { Database } from '@server/db/client';
+import type { Push, PushListener } from '@server/services';
 
 const channel = 'push';
 /** A PostgreSQL notification holds 7,999 bytes: this many ids of eleven characters, and the message. */

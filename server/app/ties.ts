@@ -1,9 +1,9 @@
 import { takesArchives } from '@contract/features/archive/archiveProject';
 import { report } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
-import { exportOrganization } from '@server/backup/organization/exportOrganization';
 import type { Policy } from '@server/crud/policy';
 import { archiveMove } from '@server/features/archive/archiveMove';
+import { exportOrganization } from '@server/features/archive/exportOrganization';
 import { zipArchives } from '@server/features/archive/manyArchives';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
@@ -15,14 +15,13 @@ import { approvalMovesWith } from '@server/features/reports/approval/approvalMov
 import { zipReports } from '@server/features/reports/manyReports';
 import type { ExportMakers } from '@server/features/system/exports/routes';
 import { userPolicy } from '@server/features/system/users/policy';
-import type { MoveRule } from '@server/workflow/moveRoutes';
 
 // Effects between subjects where the table of subjects (scripts/layout.mjs) lets neither import the other.
 
 /**
  * All moves of a project that people make by its own call; others happen with the plan, the laboratory and the report.
  */
-export const projectMoves: Readonly<Record<string, MoveRule>> = { ...ownMoves, ...fieldMoves, archive: archiveMove };
+export const projectMoves = { ...ownMoves, ...fieldMoves, archive: archiveMove };
 
 /** Withdraws the public page of a report that is no longer valid. */
 export const reportEnded = takeDown;

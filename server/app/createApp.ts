@@ -7,15 +7,15 @@ import { assertOpen } from '@server/auth/maintenance';
 import { viewerOf } from '@server/auth/session';
 import { takingTurns, takingTurnsEach } from '@server/base/takingTurns';
 import { tellChange } from '@server/crud/changes';
-import { addressOf } from './http/address';
-import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
-import { securityHeaders } from './http/headers';
-import { isStorable } from './http/plainJson';
-import { countRequest } from './http/requestFigures';
-import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from './http/route';
-import type { Viewer } from './http/viewer';
+import { addressOf } from '@server/http/address';
+import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
+import { securityHeaders } from '@server/http/headers';
+import { isStorable } from '@server/http/plainJson';
+import { countRequest } from '@server/http/requestFigures';
+import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
 import { allRoutes } from './routes';
-import type { Services } from './services';
 
 const tooMany = (): never => {
   throw new Refusal(503, 'busy', failures.heavy);

@@ -1,21 +1,24 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { exportTexts } from '@contract/features/system/exports';
 import { rowToCells, withSheet } from '@contract/workbook/cells';
+import { organizationRows } from '@server/backup/organization/format';
+import {
+  type ExtraEntry,
+  fittingName,
+  makeOrganizationArchive,
+} from '@server/backup/organization/makeOrganizationArchive';
 import type { Context } from '@server/crud/context';
 import { sheetRows } from '@server/crud/importing/exportSheet';
 import { sheetLookups } from '@server/crud/importing/sheetLookups';
 import type { Resource } from '@server/crud/resource';
 import { living } from '@server/crud/scope';
 import { projectTable } from '@server/db/schema';
-import { manyArchives } from '@server/features/archive/manyArchives';
-import type { ExportMaker } from '@server/features/system/exports/runs';
 import { shownName } from '@server/files/fileName';
+import { nodeStreamOf } from '@server/files/webStream';
 import type { Call } from '@server/http/route';
 import { columnsOf } from '@server/workbook/columns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
-import { nodeStreamOf } from '../../files/webStream';
-import { organizationRows } from './format';
-import { type ExtraEntry, fittingName, makeOrganizationArchive } from './makeOrganizationArchive';
+import { manyArchives } from './manyArchives';
 
 /** Yields a workbook of each list of which the organization has rows. */
 async function* lists(context: Context, call: Call<unknown>, organizationId: number): AsyncGenerator<ExtraEntry> {
@@ -85,13 +88,19 @@ async function* papers(
     yield { name: fitting(`档案/${path}`), content };
 }
 
+interface Writing {
+  /** Place of the archive. */
+  readonly path: string;
+  readonly tell: (done: number, total: number) => void;
+}
+
 /**
  * Returns the maker of 本机构全部数据 for the caller's own organization.
  * @param withPapers also draws the papers of all projects
  */
 export const exportOrganization =
-  (withPapers: boolean): ExportMaker =>
-  async (context, call, { path, tell }) => {
+  (withPapers: boolean) =>
+  async (context: Context, call: Call<unknown>, { path, tell }: Writing): Promise<string> => {
     // The call refuses whoever belongs to no organization.
     const organizationId = call.viewer.homeOrganizationId ?? 0;
     async function* extras(): AsyncGenerator<ExtraEntry> {

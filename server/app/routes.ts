@@ -3,6 +3,7 @@ import { backupFacts } from '@server/backup/backupFacts';
 import { version } from '@server/base/version';
 import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { optionRoutes } from '@server/crud/optionRoutes';
+import { crudRoutes } from '@server/crud/routes';
 import { archiveRoutes } from '@server/features/archive/routes';
 import { formRoutes } from '@server/features/conformity/forms/routes';
 import { conformityRoutes } from '@server/features/conformity/routes';
@@ -71,14 +72,14 @@ import { roleRoutes } from '@server/features/system/roles/routes';
 import { setupRoutes } from '@server/features/system/setup/routes';
 import { userRoutes } from '@server/features/system/users/routes';
 import { vehicleRoutes } from '@server/features/vehicles/routes';
+import { openapiOf } from '@server/http/openapi';
+import { type Route, route } from '@server/http/route';
 import { jobRoutes } from '@server/jobs/routes';
-import { stateFigures } from '@server/jobs/stateFigures';
-import { crudRoutes } from './crud/routes';
-import { openapiOf } from './http/openapi';
-import { type Route, route } from './http/route';
-import { watchHealth } from './jobs/watchHealth';
+import { stateFiguresWith } from '@server/jobs/stateFigures';
+import { watchHealth } from '@server/jobs/watchHealth';
+import type { Services } from '@server/services';
+import { jobsOf } from './jobList';
 import { registry } from './resources';
-import type { Services } from './services';
 import { approvalMoves, exportMakers, projectMoves, reportEnded } from './ties';
 
 /** Explicit routes precede those generated from entities. */
@@ -91,7 +92,7 @@ export function allRoutes(services: Services): Route[] {
       dictRoutes,
       fileRoutes,
       appPackageRoutes,
-      monitorRoutes(stateFigures),
+      monitorRoutes(stateFiguresWith(jobsOf)),
       noticeRoutes,
       mailRoutes,
       optionRoutes,
@@ -103,7 +104,7 @@ export function allRoutes(services: Services): Route[] {
       roleRoutes,
       userRoutes,
       auditLogRoutes,
-      jobRoutes,
+      jobRoutes(jobsOf),
       hazardRoutes,
       hiddenMethodRoutes,
       libraryUpdateRoutes,
