@@ -18,6 +18,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * @throws Refusal 404
  */
 export async function storedFile(services: Services, id: string | undefined): Promise<StoredFile> {
+  // refusal: badId
   if (!id || !idPattern.test(id)) throw notFound();
   const [file] = await services.database.orm
     .select()

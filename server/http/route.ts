@@ -94,6 +94,7 @@ export function guard(permission: Permission, viewer: Viewer | undefined): void 
   if (!viewer) throw unauthorized();
   if (permission === 'signedIn') return;
   if (permission === 'admin') {
+    // refusal: admin
     if (!viewer.user.isAdmin) throw forbidden();
     return;
   }

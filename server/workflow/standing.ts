@@ -36,6 +36,7 @@ export async function assertStanding(
 ): Promise<void> {
   if (!leavesSignatures(machine.name)) return;
   const strayed = strayedState(machine, row.state, await stepsOf(tx, machine, row.id));
+  // refusal: strayed
   if (strayed !== null) throw conflict(strayed, 'brokenSignature');
   if (mayEdit(machine, row.state)) return;
   const why = notOnTop(machine, row.state, label, await brokenUnder(services, tx, machine, row.id));

@@ -144,6 +144,10 @@ describe('list of checks removed by AZ2', () => {
       .map(({ id }) => id);
     const known = new Set(listed.map(({ id }) => id));
     expect(
+      stated.filter((id, at) => stated.indexOf(id) !== at),
+      'two refusals have one name: write a comment above the new one, `// refusal: word`',
+    ).toEqual([]);
+    expect(
       stated.filter((id) => !known.has(id)),
       'tests/security/refusals/refusals.txt has to name the test that notices when one of these is taken out',
     ).toEqual([]);
@@ -154,6 +158,35 @@ describe('list of checks removed by AZ2', () => {
         (test) => !files.some(({ file }) => file === `tests/${test}`),
       ),
     ).toEqual([]);
+  });
+});
+
+describe('name of a refusal', () => {
+  const idsOf = (...lines: string[]) => refusalsIn('server/http/x.ts', lines.join('\n')).map(({ id }) => id);
+  const own = ['function open() {', '  if (a) throw notFound(texts.gone);', '}'];
+
+  it('is its file, its function or route, and its sentence, its code or its kind', () => {
+    expect(
+      idsOf(
+        ...own,
+        "const moves = { hand: { before() { throw conflict(`${no} is open`, 'open'); } } };",
+        "route({ method: 'POST', path: `${x.path}/run`, async handle() { throw forbidden(); } });",
+        "export const made = () => { throw new Refusal(409, 'stale', failures.stale); };",
+        'function faulty() { throw badRequest(); }',
+      ),
+    ).toEqual([
+      'server/http/x.ts  open  texts.gone',
+      'server/http/x.ts  moves.hand.before  open',
+      'server/http/x.ts  POST ${x.path}/run  forbidden',
+      'server/http/x.ts  made  stale',
+    ]);
+  });
+
+  it('stays when another is added before it, in its function or beside it', () => {
+    const [id = ''] = idsOf(...own);
+    expect(idsOf('function shut() {', '  throw notFound(texts.gone);', '}', ...own)).toContain(id);
+    expect(idsOf(own[0] ?? '', '  if (b) throw notFound(texts.shut(no));', ...own.slice(1))).toContain(id);
+    expect(idsOf(...own.slice(0, 2), '  // refusal: again', ...own.slice(1))).toEqual([id, `${id}  again`]);
   });
 });
 

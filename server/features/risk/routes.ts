@@ -102,10 +102,12 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
           })
           .from(table)
           .where(and(eq(table.id, idParam(call)), living(units), scopeOf(units, call.viewer)));
+        // refusal: unit
         if (!unit) throw notFound('受检单位不存在或已被删除');
         const wanted = readQuery(call.request.url).project;
         const projects = await judgedProjects(orm, registry, call.viewer, eq(table.id, unit.id));
         const chosen = wanted === undefined ? projects[0] : projects.find(({ id }) => String(id) === wanted);
+        // refusal: project
         if (wanted !== undefined && !chosen) throw notFound('该单位没有这个项目，或其记录尚未审核');
         const shown = projects.slice(0, mostRiskProjects);
         const trend: UnitRiskView['trend'][number][] = [];

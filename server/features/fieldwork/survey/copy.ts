@@ -111,7 +111,9 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
     throw invalid([{ field: 'from', message: surveyTexts.chooseOne }]);
   const may = (permission: string) => mayAny(call.viewer.permissions, [permission]);
   // The call itself requires `add` of the rows.
+  // refusal: replaces
   if (mode === 'replace' && !may(permissionOf(siteHazard, 'del'))) throw forbidden();
+  // refusal: addsFiles
   if (call.body.files && !may(permissionOf(surveyFile, 'add'))) throw forbidden();
   const desk = (name: string): Desk => ({ services, registry, resource: registry.named(name), call });
   return services.database.transaction((tx) =>

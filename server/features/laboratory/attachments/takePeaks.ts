@@ -182,6 +182,7 @@ export async function settlePeak(
     .select()
     .from(labPeakTable)
     .where(and(eq(labPeakTable.id, id), isNull(labPeakTable.deleteTime)));
+  // refusal: peak
   if (!peak) throw notFound();
   const sheet = await openSheet(tx, registry, call, peak.sheet);
   const [now] = await tx
@@ -214,6 +215,7 @@ export async function settlePeak(
     return;
   }
   const row = (await rowsOf(tx, sheet.id)).find((one) => one.id === rowId);
+  // refusal: row
   if (!row) throw notFound();
   if (!value) throw badRequest(labAttachmentTexts.notNumber(''));
   const event = await writeReading(

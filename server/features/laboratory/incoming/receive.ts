@@ -286,6 +286,7 @@ export async function takeBackIncoming(
         ),
       )
       .limit(1);
+    // refusal: task
     if (busy) throw conflict(incomingTexts.begun(busy.no), 'begun');
     await moveRows(services, tx, call, moved, samples, 'void', {
       reason: body.reason,

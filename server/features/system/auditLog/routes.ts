@@ -85,6 +85,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       summary: '一条数据的历史（谁、何时、改前、改后、原因）',
       async handle(call) {
         const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
+        // refusal: entity
         if (!target) throw notFound();
         // People who may list the rows may read their history (QUALITY §2, 6).
         if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
@@ -92,6 +93,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         const desk = { services, registry, resource: target, call };
         // The history of a deleted row is needed most: who deleted it, and why.
         const [row] = [...(await find(desk, orm, [id], false)), ...(await find(desk, orm, [id], false, true))];
+        // refusal: row
         if (!row) throw notFound();
         const log = registry.named('auditLog');
         const rows = await orm
