@@ -557,7 +557,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a task on another’s desk is not tested',
-    file: 'server/features/laboratory/sheets/startSheet.ts',
+    file: 'server/features/laboratory/sheets/start/tasksFor.ts',
     text: '    if (row.analyst !== call.viewer.user.id) {',
     without: '    if (row.analyst === undefined) {',
     test: 'server/labSheets.test.ts',

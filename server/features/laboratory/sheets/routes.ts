@@ -18,7 +18,8 @@ import { recordMoves } from './moves';
 import { movedRecord, visibleSheet } from './openSheet';
 import { resultChangesOf } from './resultChanges';
 import { workOf } from './sheetWork';
-import { addTasks, startSheet } from './startSheet';
+import { addTasks } from './start/addTasks';
+import { startSheet } from './start/startSheet';
 
 const id = z
   .int({ error: () => '缺少检测记录' })
