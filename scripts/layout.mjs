@@ -29,7 +29,7 @@ export const may = {
 /** Layers within a side: each may import the ones after it. */
 export const order = {
   contract:
-    'entities machines features workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes ' +
+    'subjects features subject workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes ' +
     'messages constants rules dictEntry zone',
   server:
     'entry seed app jobs commands features builtIn workflow auth signing print crud backup files ' +

@@ -1,6 +1,7 @@
-import { entities } from '@contract/entities';
+import type { Entity } from '@contract/entity';
+import { type SubjectName, subjects } from '@contract/subjects';
 import type { Policy } from '@server/crud/policy';
-import { type Registry, registryOf, resource } from '@server/crud/resource';
+import { type Registry, registryOf, type Resource, resource } from '@server/crud/resource';
 import { archivePolicies } from '@server/features/archive/policies';
 import { conformityPolicies } from '@server/features/conformity/policies';
 import { customersPolicies } from '@server/features/customers/policies';
@@ -21,36 +22,42 @@ import { systemPolicies } from '@server/features/system/policies';
 import { vehiclesPolicies } from '@server/features/vehicles/policies';
 import { labMethodPolicy, tiedUserPolicy } from './ties';
 
-const policies: Readonly<Record<string, Policy>> = {
-  ...systemPolicies,
-  ...noticesPolicies,
-  ...customersPolicies,
-  ...projectsPolicies,
-  ...libraryPolicies,
-  ...publicityPolicies,
-  ...archivePolicies,
-  ...fieldworkPolicies,
-  ...equipmentPolicies,
-  ...stockPolicies,
-  ...vehiclesPolicies,
-  ...laboratoryPolicies,
-  ...nonconformitiesPolicies,
-  ...reportsPolicies,
-  ...platformsPolicies,
-  ...reviewersPolicies,
-  ...conformityPolicies,
-  labMethod: labMethodPolicy,
-  user: tiedUserPolicy,
+const policies: Readonly<Record<SubjectName, Readonly<Record<string, Policy>>>> = {
+  system: { ...systemPolicies, user: tiedUserPolicy },
+  notices: noticesPolicies,
+  customers: customersPolicies,
+  projects: projectsPolicies,
+  library: { ...libraryPolicies, labMethod: labMethodPolicy },
+  publicity: publicityPolicies,
+  archive: archivePolicies,
+  fieldwork: fieldworkPolicies,
+  equipment: equipmentPolicies,
+  stock: stockPolicies,
+  vehicles: vehiclesPolicies,
+  laboratory: laboratoryPolicies,
+  nonconformities: nonconformitiesPolicies,
+  reports: reportsPolicies,
+  platforms: platformsPolicies,
+  reviewers: reviewersPolicies,
+  conformity: conformityPolicies,
 };
 
-const nameless = Object.keys(policies).filter((name) => !entities.some((entity) => entity.name === name));
-if (nameless.length) throw new Error(`no entity has the name of these policies: ${nameless.join(', ')}`);
+/**
+ * Returns the resources of a subject.
+ * @throws Error for a policy without an entity
+ */
+function resourcesOf(name: SubjectName): Resource[] {
+  const entities: readonly Entity[] = subjects[name].entities;
+  const nameless = Object.keys(policies[name]).filter((one) => !entities.some((entity) => entity.name === one));
+  if (nameless.length) throw new Error(`no entity of ${name} has the name of these policies: ${nameless.join(', ')}`);
+  return entities.map((entity) => resource(entity, policies[name][entity.name]));
+}
 
 /**
  * Every entity with its table and its policy. Routes, references, deletes and tests read it. It is made from the lists
- * of the subjects (`contract/features/<subject>/entities`, `server/features/<subject>/policies`).
+ * of the subjects (`contract/features/<subject>/subject.ts`, `server/features/<subject>/policies.ts`).
  */
 export const registry: Registry = registryOf(
-  entities.map((entity) => resource(entity, policies[entity.name])),
+  (Object.keys(subjects) as SubjectName[]).flatMap(resourcesOf),
   tellReturned,
 );

@@ -1,8 +1,7 @@
 import { menuType } from '@contract/constants';
-import { entities } from '@contract/entities';
-import { machines } from '@contract/machines';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { directories, findRoute, folderOf, type Route, staticRoutes } from '@contract/routes';
+import { entities, machines, resourcesOnPage } from '@contract/subjects';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { type MenuItem, menuTree } from './menuTree';
 
@@ -75,8 +74,6 @@ const parentOf = (path: string): string | null =>
     .filter((directory) => path.startsWith(`${directory}/`))
     .sort((a, b) => b.length - a.length)[0] ?? null;
 
-const resourceOf = ({ path, resource }: MenuItem): string => resource ?? (path.split('/').at(-1) as string);
-
 /** Returns every permission that routes require, with the route's summary. */
 export function permissionsOfRoutes(routes: readonly Asking[]): Map<string, string> {
   const found = new Map<string, { summary: string; alone: boolean }>();
@@ -111,7 +108,7 @@ export function builtInMenus(routes: readonly Asking[]): BuiltInMenu[] {
   const menus: BuiltInMenu[] = [];
 
   const buttonsOf = (item: MenuItem, own: string): BuiltInMenu[] =>
-    [resourceOf(item), ...(item.also ?? [])].flatMap((resource) =>
+    resourcesOnPage(item.path).flatMap((resource) =>
       (byResource.get(resource) ?? []).flatMap(([permission, summary]) => {
         if (permission === own || !left.delete(permission)) return [];
         const draft = { type: menuType.button, title: buttonTitle(permission, summary), permission };
@@ -133,7 +130,8 @@ export function builtInMenus(routes: readonly Asking[]): BuiltInMenu[] {
         visit(children, path);
         continue;
       }
-      const permission = permissionOf({ name: resourceOf(item) }, 'list');
+      const [own = ''] = resourcesOnPage(path);
+      const permission = permissionOf({ name: own }, 'list');
       const title = findRoute(path)?.title ?? path;
       left.delete(permission);
       menus.push({

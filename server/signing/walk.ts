@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Machine } from '@contract/workflow/machine';
 import { sealTexts, walkTexts } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
-import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
+import type { Subject } from '@contract/subject';
+import { entities, subjects } from '@contract/subjects';
 import { registry } from '@server/app/resources';
+import { sourcesOf } from './sources';
 
 const all: readonly Entity[] = entities;
 
@@ -55,4 +57,15 @@ it('limits a field to eight common keys and a few of its kind', () => {
         ].includes(key),
     ),
   ).toEqual([]);
+});
+
+it('registers every state machine in its subject', () => {
+  const declared = sourcesOf('contract/features').flatMap(({ path, text }) =>
+    [...text.matchAll(/ = defineMachine\(\{\s*name: '(\w+)'/g)].map(([, name]) => `${path.split('/')[2]} ${name}`),
+  );
+  const registered = Object.entries(subjects).flatMap(([subject, { machines = [] }]: [string, Subject]) =>
+    machines.map(({ name }) => `${subject} ${name}`),
+  );
+  expect(declared.length).toBeGreaterThan(15);
+  expect(registered.sort()).toEqual(declared.sort());
 });

@@ -107,7 +107,7 @@ describe('server and src', () => {
   });
 
   it('share the contract without its full list of entities in the console', () => {
-    expect(said(links(src).filter(({ to }) => to === 'contract/entities'))).toEqual([]);
+    expect(said(links(src).filter(({ to }) => to === 'contract/subjects'))).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
+import { entityNamed } from '@contract/subjects';
 import type { LoginAnswer, Page as Rows } from '@contract/wire';
 import { importFaultTexts } from '@contract/workbook/importing';
 import { mappingTexts } from '@contract/workbook/mapping/mapping';

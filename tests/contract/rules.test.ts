@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '@contract/entities';
 import type { Field } from '@contract/field';
 import { type RuleName, rules } from '@contract/rules';
+import { entities } from '@contract/subjects';
 
 // SPEC §5. The messages are typed again only here, as the specification prints them.
 interface Sample {

@@ -23,7 +23,7 @@ import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import {
   apply,
   checkMachine,

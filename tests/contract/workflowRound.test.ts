@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import { apply, type Machine, movesFrom } from '@contract/workflow/machine';
 import {
   afterSigning,

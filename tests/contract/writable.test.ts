@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { entities } from '@contract/entities';
+import { entities } from '@contract/subjects';
 
 // AZ6 shows that no readonly field is written by a body; this list confirms which fields are readonly.
 

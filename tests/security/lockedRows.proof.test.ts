@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { templateMachine } from '@contract/features/library/templateMachine';
 import { announcementMachine } from '@contract/features/notices/announcementMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Machine } from '@contract/workflow/machine';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { entities } from '@contract/entities';
 import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import { entities } from '@contract/subjects';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/app/resources';
 import { forgetOldAnswers } from '@server/crud/idempotent';

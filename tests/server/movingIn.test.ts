@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
 import type { Slips } from '@contract/features/notices/oneTime';
 import type { PaperMatch } from '@contract/features/reports/historyPapers';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import { entityNamed } from '@contract/subjects';
 import type { Answer, ErrorBody, LoginAnswer, Page } from '@contract/wire';
 import type { ImportDone, ImportPreview, ImportRow, ImportRun } from '@contract/workbook/importing';
 import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';

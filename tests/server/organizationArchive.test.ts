@@ -9,7 +9,7 @@ import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { exportTexts } from '@contract/features/system/exports';
 import { organizationArchiveTexts as texts } from '@contract/features/system/organizationArchive';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Answer } from '@contract/wire';
 import { verifyAuditChain } from '@server/audit/chain';
 import { dataEntry, type OrganizationManifest, type TextRow } from '@server/backup/organization/format';

@@ -9,7 +9,7 @@ import { checkForms } from '@contract/features/reviewers/checkForms';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { OutsideOutcome, OutsidePapers, PointBalance } from '@contract/features/reviewers/reviewerWire';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { registry } from '@server/app/resources';

@@ -1,6 +1,6 @@
 import { and, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities } from '@contract/entities';
+import { entities } from '@contract/subjects';
 import { registry } from '@server/app/resources';
 import { listQuery } from '@server/crud/query';
 import { scopeOf } from '@server/crud/scope';

@@ -7,7 +7,7 @@ import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanM
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
 import type { ReportView } from '@contract/features/reports/reportContent';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { ErrorBody } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { type AsSeen, signedParts, signingTexts } from '@contract/workflow/signing';

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
@@ -12,6 +11,7 @@ import { earlierThan, takeOverMove, takeOverStages, takeOverTexts } from '@contr
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import { entityNamed } from '@contract/subjects';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { statementEdition } from '@contract/workflow/signing';

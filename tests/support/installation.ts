@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants, brotliDecompressSync } from 'node:zlib';
 import { and, asc, eq } from 'drizzle-orm';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import { verifyAuditChain } from '@server/audit/chain';
 import type { TableShape } from '@server/backup/tables';
 import type { Database } from '@server/db/client';

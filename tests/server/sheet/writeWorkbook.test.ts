@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { read } from 'xlsx';
-import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
 import {
   date,
@@ -24,6 +23,7 @@ import {
 import { richTextOf } from '@contract/fields/richText';
 import { rules } from '@contract/rules';
 import { checksOf, fieldSchema } from '@contract/schema';
+import { entities } from '@contract/subjects';
 import { headersOf, rowToCells, type Lookups } from '@contract/workbook/cells';
 import { analyseRows } from '@contract/workbook/rows';
 import { columnsOf, displayWidth, type WrittenColumn } from '@server/workbook/columns';
