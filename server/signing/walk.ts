@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm'
 import { machines } from '@contract/subjects';
 import type { Machine } from '@contract/workflow/machine';
 import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import { keyMarkOf } from '@server/base/keyMark';
 import type { Orm } from '../db/orm';
 import {
   auditLogTable,
@@ -14,7 +15,7 @@ import {
 import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
 import { foreignPasswords } from './passwordSeal';
-import { keyMarkOf, readSealStart, sealsBefore } from './seal';
+import { readSealStart, sealsBefore } from './seal';
 import { brokenStates } from './states';
 import { brokenTrailSeals } from './trailSeal';
 import { signaturesWithoutStep, verifySignatures } from './verify';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { keyMarkOf } from '@server/base/keyMark';
 import type { Keeper } from '@server/base/sealed';
-import { keyedSeal, keyMarkOf, type SealStart, sealStands } from '@server/signing/seal';
+import { keyedSeal, type SealStart, sealStands } from '@server/signing/seal';
 
 // Needs neither a server nor a database.
 
