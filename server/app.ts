@@ -7,7 +7,7 @@ import { assertOpen } from '@server/auth/maintenance';
 import { viewerOf } from '@server/auth/session';
 import { takingTurns, takingTurnsEach } from '@server/base/takingTurns';
 import { tellChange } from '@server/crud/changes';
-import { addressOf } from './http/address';
+import { addressOf } from './http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
 import { securityHeaders } from './http/headers';
 import { isStorable } from './http/plainJson';

@@ -17,7 +17,7 @@ import { foreignPasswords } from './passwordSeal';
 import { keyMarkOf, readSealStart, sealsBefore } from './seal';
 import { brokenStates } from './states';
 import { brokenTrailSeals } from './trailSeal';
-import { signaturesWithoutStep, verifySignatures } from './verify';
+import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
 
 // Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
 

@@ -422,7 +422,7 @@ it.each([
   ['2026-03-01 02:29:59', '2026-03-01 02:30:00'],
   ['2026-03-01 02:30:00', '2026-03-02 02:30:00'],
   ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
-])('after %s the next half past two is %s', (from, next) => {
+])('the next half past two after %s is %s', (from, next) => {
   expect(
     formatMoment(
       new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')),

@@ -11,7 +11,7 @@ import { manyArchives } from '@server/features/archive/manyArchives';
 import type { ExportMaker } from '@server/features/system/exports/runs';
 import { shownName } from '@server/files/fileName';
 import type { Call } from '@server/http/route';
-import { columnsOf } from '@server/workbook/columns';
+import { columnsOf } from '@server/workbook/workbookColumns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { nodeStreamOf } from '../../files/webStream';
 import { organizationRows } from './format';
@@ -92,7 +92,7 @@ async function* papers(
 export const exportOrganization =
   (withPapers: boolean): ExportMaker =>
   async (context, call, { path, tell }) => {
-    // The call refuses whoever belongs to no organization.
+    // The call refuses people without an organization.
     const organizationId = call.viewer.homeOrganizationId ?? 0;
     async function* extras(): AsyncGenerator<ExtraEntry> {
       yield* lists(context, call, organizationId);

@@ -1,4 +1,4 @@
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { openDatabase } from '@server/db/client';
 import { snake } from '@server/db/tableOf';
 import { registry } from '@server/resources';

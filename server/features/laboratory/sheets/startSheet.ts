@@ -16,7 +16,7 @@ import {
   whileTesting,
 } from '@contract/features/laboratory/sheetTexts';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
@@ -39,7 +39,7 @@ import {
 } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { UnauthorisedAct } from '@server/features/nonconformities/filing';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -118,7 +118,7 @@ async function assertAuthorised(
   if (!found)
     throw new UnauthorisedAct(labSheetTexts.unauthorised(method.title), {
       ...owner,
-      description: stockTexts.unauthorised(day, user.nickName, stockTexts.acts.start, method.title),
+      description: nonconformityTexts.unauthorised(day, user.nickName, nonconformityTexts.acts.start, method.title),
     });
 }
 

@@ -4,7 +4,7 @@ import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { organizationTable } from '@server/db/schema';
-import { shownBrand } from '@server/features/publicity/pages/brand';
+import { shownBrand } from '@server/features/publicity/pages/publicBrand';
 import { openPathOf } from '@server/files/openPath';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
