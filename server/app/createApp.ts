@@ -7,7 +7,7 @@ import { assertOpen } from '@server/auth/maintenance';
 import { viewerOf } from '@server/auth/session';
 import { takingTurns, takingTurnsEach } from '@server/base/takingTurns';
 import { tellChange } from '@server/crud/changes';
-import { addressOf } from '@server/http/address';
+import { addressOf } from '@server/http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
 import { securityHeaders } from '@server/http/headers';
 import { isStorable } from '@server/http/plainJson';

@@ -64,7 +64,10 @@ const lineOf = (actor: Actor, event: AuditEvent) => ({
   after: event.after ?? null,
 });
 
-/** Writes audit lines in the transaction of the change: neither exists without the other. */
+/**
+ * Writes audit lines in the transaction of the change: neither exists without the other. The hash chain over the lines is
+ * written by a database trigger at commit (`server/db/migrations/0015_audit_chain.sql`, `0032_audit_pending.sql`).
+ */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 500)
     await insertEach(

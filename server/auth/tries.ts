@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { failures } from '@contract/messages';
 import { loginFailureTable, loginPlaceTable } from '@server/db/schema';
-import { networkOf } from '@server/http/address';
+import { networkOf } from '@server/http/callerAddress';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { derivedKey, type Keeper } from '@server/base/sealed';
 
-/** `occhealth-20260101-023000-0123abcd.tar`: day, time, installation. Before 1.0.1 without the installation. */
-const pattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar$/;
+/** `occhealth-20260101-023000-0123abcd.tar`: day, time, installation; `.age` behind it where it is encrypted. Before 1.0.1 without the installation. */
+const pattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?$/;
 /** A partial backup, whose process was killed. */
-const partial = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar\.[0-9a-f]{8}\.part$/;
+const partial = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?\.[0-9a-f]{8}e?\.part$/;
 
 /** Returns eight hexadecimal digits that tell this installation's backups from those of others in one directory. */
 export const installationMark = (keeper: Keeper): string =>
@@ -14,8 +14,8 @@ export const installationMark = (keeper: Keeper): string =>
  * Returns the name of a daily backup.
  * @param moment `yyyy-MM-dd HH:mm:ss` in the organizations' zone
  */
-export const backupName = (moment: string, mark: string): string =>
-  `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${mark}.tar`;
+export const backupName = (moment: string, mark: string, encrypted = false): string =>
+  `occhealth-${moment.replaceAll(/[-:]/g, '').replace(' ', '-')}-${mark}.tar${encrypted ? '.age' : ''}`;
 
 const isOwn = (match: RegExpExecArray, mark: string): boolean => [undefined, mark].includes(match.groups?.['mark']);
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { JobProblem } from '@server/base/jobProblem';
@@ -6,8 +6,33 @@ import { formatMoment } from '@server/base/zone';
 import type { Services } from '../services';
 import { backupName, installationMark, leftOver, outdated } from './backupNames';
 import { BackupProblem } from './backupProblem';
+import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
-import { reportOf } from './report';
+
+async function removeOld(directory: string, mark: string, days: number): Promise<void> {
+  for (const one of outdated(await readdir(directory), mark, days)) await rm(join(directory, basename(one)));
+}
+
+/**
+ * Copies a backup to a second directory, where it appears when it is whole.
+ * @returns a sentence
+ * @throws JobProblem; the backup itself stays
+ */
+async function copyTo(target: string, directory: string, name: string): Promise<string> {
+  const partial = join(target, `${name}.00000000.part`);
+  try {
+    await mkdir(target, { recursive: true, mode: 0o700 });
+    await copyFile(join(directory, name), partial);
+    const handle = await open(partial, 'r+');
+    await handle.sync().finally(() => handle.close());
+    await rename(partial, join(target, name));
+    return backupTexts.copied(target);
+  } catch (error) {
+    await rm(partial, { force: true }).catch(() => undefined);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new JobProblem(backupTexts.notCopied(target, code), { cause: error });
+  }
+}
 
 /**
  * Makes a backup in the directory and deletes this installation's oldest ones. A failure is reported to administrators by the job.
@@ -17,16 +42,18 @@ import { reportOf } from './report';
 export async function dailyBackup(services: Services, directory: string): Promise<string> {
   const { env, now } = services;
   const mark = installationMark(env);
-  const name = backupName(formatMoment(now(), env.zone), mark);
+  const name = backupName(formatMoment(now(), env.zone), mark, env.backupRecipients.length > 0);
   try {
-    // One run at a time in the whole installation (jobs/run.ts), so every partial file is left over.
+    // One run at a time in the whole installation (`server/jobs/runJob.ts`), so every partial file is left over.
     await mkdir(directory, { recursive: true, mode: 0o700 });
     for (const left of leftOver(await readdir(directory), mark)) await rm(join(directory, left), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);
-    const old = outdated(await readdir(directory), mark, env.backupKeep);
-    for (const one of old) await rm(join(directory, basename(one)), { force: true });
-    return [done, ...warnings].join('；');
+    await removeOld(directory, mark, env.backupKeep);
+    const copied = env.backupCopyDir === undefined ? [] : [await copyTo(env.backupCopyDir, directory, name)];
+    if (env.backupCopyDir !== undefined) await removeOld(env.backupCopyDir, mark, env.backupKeep);
+    return [done, ...copied, ...warnings].join('；');
   } catch (error) {
+    if (error instanceof JobProblem) throw error;
     if (error instanceof BackupProblem) throw new JobProblem(error.message, { cause: error });
     const code = error instanceof Error && 'syscall' in error ? (error as NodeJS.ErrnoException).code : undefined;
     if (code) throw new JobProblem(backupTexts.notWritable(directory, code), { cause: error });

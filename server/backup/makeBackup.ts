@@ -6,17 +6,21 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { backupTexts } from '@contract/features/system/backupTexts';
+import type { Env } from '@server/base/env';
 import { version } from '@server/base/version';
 import type { FileStore } from '@server/services';
 import type { Database } from '../db/client';
 import type { Orm } from '../db/orm';
 import { nodeStreamOf } from '../files/webStream';
 import { BackupProblem } from './backupProblem';
+import { encryptFile } from './encrypted';
 import { entryNames, fileEntry, formatVersion, type Manifest, tableEntry } from './manifest';
 import { asSnapshot, linesOf, newDigest, rowsOf, sequencesOf, tablesOf } from './tables';
 import { TarWriter } from './tar';
 
 interface BackupSource {
+  /** `backupRecipients`: for whom the archive is encrypted; without it for nobody. */
+  readonly env?: Pick<Env, 'backupRecipients'>;
   readonly database: Database;
   readonly files: FileStore;
   readonly now: () => Date;
@@ -124,7 +128,8 @@ const isSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error;
 
 /**
- * Writes database and files into one archive (docs/operations.md) with bounded memory. `path` appears when it is
+ * Writes database and files into one archive (docs/operations.md) with bounded memory, encrypted where the settings name
+ * recipients. `path` appears when it is
  * complete and on disk, and never replaces a file.
  * @throws BackupProblem where there is nothing to back up, or the file can't be written
  */
@@ -133,15 +138,22 @@ export async function makeBackup(source: BackupSource, path: string): Promise<Ma
   const [table] = await source.database.query<{ name: string | null }>(`select to_regclass('migration')::text as name`);
   if (!table?.name) throw new BackupProblem(backupTexts.nothing('DATABASE_URL'));
   const partial = `${path}.${createHash('sha256').update(`${process.pid} ${source.now().getTime()}`).digest('hex').slice(0, 8)}.part`;
+  const recipients = source.env?.backupRecipients ?? [];
+  const sealed = partial.replace(/\.part$/, 'e.part');
   try {
     // Contains password hashes and personal data, so only its owner may read it.
     const handle = await open(partial, 'wx', 0o600);
     const made = await write(source, handle).finally(() => handle.close());
-    await rename(partial, path);
+    if (recipients.length) {
+      await encryptFile(partial, recipients, sealed);
+      await rename(sealed, path);
+      await rm(partial);
+    } else await rename(partial, path);
     await syncDirectory(dirname(path));
     return made;
   } catch (error) {
     await rm(partial, { force: true });
+    await rm(sealed, { force: true });
     if (isSystemError(error))
       throw new BackupProblem(backupTexts.notWritable(path, error.code ?? ''), { cause: error });
     throw error;

@@ -140,6 +140,15 @@ const variables = z.object({
     .transform(Number)
     .default(24),
   BACKUP_DIR: z.string().optional(),
+  BACKUP_COPY_DIR: z.string().optional(),
+  BACKUP_RECIPIENT: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every((one) => /^age1[0-9a-z]{20,}$/.test(one)),
+      '应为 age 的公钥，形如 age1…，多个以逗号分隔',
+    )
+    .default([]),
   BACKUP_KEEP: z
     .string()
     .regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数')
@@ -238,7 +247,11 @@ export interface Env {
   readonly zone: string;
   /** Directory of daily backups, absolute; none where not set. */
   readonly backupDir: string | undefined;
-  /** Number of backups kept there. */
+  /** Second directory that gets a copy of each daily backup, absolute. */
+  readonly backupCopyDir: string | undefined;
+  /** Public keys of age for which backups are encrypted; none where empty. */
+  readonly backupRecipients: readonly string[];
+  /** Number of days whose backups are kept there. */
   readonly backupKeep: number;
   /** GB that all external users of an organization may upload within 24 hours. */
   readonly outsideUpload: number;
@@ -292,6 +305,8 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     zone: data.TZ_NAME,
     secretKey: data.SECRET_KEY,
     backupDir: data.BACKUP_DIR === undefined ? undefined : resolve(root, data.BACKUP_DIR),
+    backupCopyDir: data.BACKUP_COPY_DIR === undefined ? undefined : resolve(root, data.BACKUP_COPY_DIR),
+    backupRecipients: data.BACKUP_RECIPIENT,
     backupKeep: data.BACKUP_KEEP,
     outsideUpload: data.UPLOAD_OUTSIDE_GB,
     personUpload: data.UPLOAD_PERSON_GB,

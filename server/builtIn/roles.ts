@@ -410,7 +410,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
     if (movers) return movers.includes(role.key);
     if (given === 'all') return true;
     const [entity = '', action = ''] = permission.split(':');
-    // Whoever of the house sees a list takes it along as it is seen.
+    // Staff who may see a list may export it as they see it.
     if (action === 'export' && inHouse(role) && byKey.get(parent ?? '')?.draft.permission === `${entity}:list`)
       return true;
     return given !== 'view' && (given.includes(permission) || given.includes(action));
@@ -425,7 +425,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
 
 /**
  * A permission added to a role after its first release. Existing installations get it once, and only on pages that
- * nobody removed from the role.
+ * were not removed from the role.
  */
 export interface LateGrant {
   readonly key: string;

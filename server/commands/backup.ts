@@ -3,9 +3,9 @@ import type { Env } from '@server/base/env';
 import { incomplete } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { BackupProblem } from '../backup/backupProblem';
+import { type BackupReport, reportOf } from '../backup/backupReport';
 import { askForBackup } from '../backup/control';
 import { makeBackup } from '../backup/makeBackup';
-import { type BackupReport, reportOf } from '../backup/report';
 import { type Database, openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase, pathOf } from './command';
@@ -37,7 +37,10 @@ export const backup: Command = async (env, [file, ...more], say) => {
     ? await openDatabase({ databaseUrl: env.databaseUrl, poolSize: 1 })
     : await openDirectory(env.dataDir);
   const make = async (own: Database) =>
-    reportOf(await makeBackup({ database: own, files: await createFileStore(env), now: () => new Date() }, path), path);
+    reportOf(
+      await makeBackup({ env, database: own, files: await createFileStore(env), now: () => new Date() }, path),
+      path,
+    );
   const { done, warnings, missing } = database
     ? await make(database).finally(() => database.close())
     : await byServer(env, path);

@@ -1,37 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { incomplete } from '@server/base/exitCodes';
 import { StartRefusal } from '@server/base/startRefusal';
 import { formatMoment } from '@server/base/zone';
 import { openArchive } from '../backup/archive';
-import { countsOf } from '../backup/report';
+import { countsOf } from '../backup/backupReport';
+import { decryptFile, isEncrypted } from '../backup/encrypted';
 import { restoreBackup } from '../backup/restoreBackup';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import { putTrailSealAside } from '../signing/trailSeal';
-import { type Command, pathOf } from './command';
+import { type Command, pathOf, type Say } from './command';
 
-/** `restore FILE [--check]`: restores or only verifies a backup. `--check` returns 3 where the backup lacks files. */
-export const restore: Command = async (env, args, say) => {
-  const [file, ...more] = args.filter((word) => word !== '--check');
-  if (!file || more.length) throw new StartRefusal(backupTexts.usage.restore);
-  const path = pathOf(file);
-  if (args.includes('--check')) {
-    const { manifest, close } = await openArchive(path);
-    await close();
-    say.line(
-      backupTexts.whole({
-        version: manifest.version,
-        madeAt: formatMoment(new Date(manifest.madeAt), env.zone),
-        ...countsOf(manifest),
-      }),
-    );
-    if (!manifest.missing.length) return 0;
-    say.warning(backupTexts.missing(manifest.missing.length));
-    return incomplete;
+/** Option with the file of the key that opens an encrypted backup. */
+export const identityOption = '--identity';
+
+interface Words {
+  readonly file: string;
+  readonly check: boolean;
+  readonly identity: string | undefined;
+}
+
+function wordsOf(args: readonly string[]): Words {
+  const at = args.indexOf(identityOption);
+  const identity = at < 0 ? undefined : args[at + 1];
+  const [file, ...more] = args.filter((word, index) => word !== '--check' && (at < 0 || index < at || index > at + 1));
+  if (!file || more.length || (at >= 0 && !identity)) throw new StartRefusal(backupTexts.usage.restore);
+  return { file: pathOf(file), check: args.includes('--check'), identity: identity && pathOf(identity) };
+}
+
+/** Runs the work with the path of the plain archive: of an encrypted one a copy, which is removed afterwards. */
+async function withPlain<T>({ file, identity }: Words, work: (path: string) => Promise<T>): Promise<T> {
+  if (!isEncrypted(file)) return work(file);
+  if (identity === undefined) throw new StartRefusal(backupTexts.needsIdentity(file));
+  const plain = `${file}.${randomUUID()}.plain`;
+  try {
+    await decryptFile(file, identity, plain);
+    return await work(plain);
+  } finally {
+    await rm(plain, { force: true });
   }
-  const manifest = await restoreBackup(env, path);
-  await putTrailSealAside(env.dataDir);
-  say.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));
-  if (manifest.missing.length) say.warning(backupTexts.missing(manifest.missing.length));
-  if (manifest.migrations.length < readMigrations(migrationsDirectory).length) say.line(backupTexts.older);
-  return 0;
+}
+
+async function check(path: string, zone: string, say: Say): Promise<number> {
+  const { manifest, close } = await openArchive(path);
+  await close();
+  const madeAt = formatMoment(new Date(manifest.madeAt), zone);
+  say.line(backupTexts.whole({ version: manifest.version, madeAt, ...countsOf(manifest) }));
+  if (!manifest.missing.length) return 0;
+  say.warning(backupTexts.missing(manifest.missing.length));
+  return incomplete;
+}
+
+/**
+ * `restore FILE [--check] [--identity KEY]`: restores or only verifies a backup. `--check` returns 3 where the backup
+ * lacks files.
+ */
+export const restore: Command = async (env, args, say) => {
+  const words = wordsOf(args);
+  return withPlain(words, async (path) => {
+    if (words.check) return check(path, env.zone, say);
+    const manifest = await restoreBackup(env, path);
+    await putTrailSealAside(env.dataDir);
+    say.line(backupTexts.restored({ where: env.databaseUrl ? 'PostgreSQL' : env.dataDir, ...countsOf(manifest) }));
+    if (manifest.missing.length) say.warning(backupTexts.missing(manifest.missing.length));
+    if (manifest.migrations.length < readMigrations(migrationsDirectory).length) say.line(backupTexts.older);
+    return 0;
+  });
 };

@@ -15,7 +15,7 @@ import { resetPassword } from './operator/resetPassword';
 import { unlock } from './operator/unlock';
 import { users } from './operator/users';
 import { prepareDatabase } from './prepareDatabase';
-import { restore } from './restore';
+import { identityOption, restore } from './restore';
 import { takeIn } from './takeIn';
 import { verifyAudit } from './verifyAudit';
 import { showVersion } from './version';
@@ -44,7 +44,7 @@ async function help(_env: Env, _args: readonly string[], say: Say): Promise<numb
   return 0;
 }
 
-const options = ['--check', mailOption];
+const options = ['--check', mailOption, identityOption];
 
 /**
  * Runs the named command; a refusal is printed as one sentence.

@@ -131,7 +131,7 @@ async function insertFiles(tx: Orm, archive: OrganizationArchive): Promise<void>
     await insertRows(tx, table, rows.slice(from, from + batchRows));
 }
 
-/** Adds the lines of the trail behind this installation's own, in their order, each with the house it comes from. */
+/** Adds the lines of the trail behind this installation's own, in their order, each with the organization it comes from. */
 async function insertTrail(tx: Orm, archive: OrganizationArchive): Promise<void> {
   const table = archive.manifest.tables.find(({ name }) => name === 'audit_log');
   if (!table) return;
@@ -147,7 +147,7 @@ async function insertTrail(tx: Orm, archive: OrganizationArchive): Promise<void>
   await insertRows(tx, shape, batch);
 }
 
-/** Seals each signature as it was taken in, with the house that made it. */
+/** Seals each signature as it was taken in, with the organization that made it. */
 async function sealFormer(tx: Orm, { env, now }: Taking, archive: OrganizationArchive): Promise<void> {
   const before = new Map<string, string>();
   for await (const row of archive.rows('former_signature')) before.set(row['signature_id'] ?? '', row['house'] ?? '');
@@ -239,7 +239,7 @@ async function load(
 
 /**
  * Takes the archive of an organization into an installation that has none, all or nothing. Ids stay, so that signatures
- * fit what they signed; they and the lines of the trail say from which house they come. Nobody has a password: the
+ * fit what they signed; they and the lines of the trail say from which organization they come. Nobody has a password: the
  * platform's administrator gives out new ones.
  * @param services of a migrated database with the product's own rows
  * @throws BackupProblem in one sentence

@@ -10,7 +10,7 @@ interface Outside {
 
 /**
  * Tells whether the running code is inside a transaction of one database. On PGlite the outer handle and the
- * transaction would wait for each other for ever (DESIGN 4.1); on PostgreSQL it would silently write outside. Both
+ * transaction would wait for each other for ever (DESIGN §4.1); on PostgreSQL it would silently write outside. Both
  * throw.
  */
 export function createOutside(): Outside {

@@ -48,7 +48,7 @@ import { beginSealing } from '@server/signing/seal';
 
 /** Longest request line and headers, bytes: an export of 5,000 chosen rows has their ids in its address. */
 const longestHead = 128 * 1024;
-/** Time for running calls after the server is told to stop, ms. */
+/** Time for running calls after a stop signal, ms. */
 const grace = 10_000;
 
 export interface Running {

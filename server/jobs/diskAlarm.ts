@@ -3,7 +3,7 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 
-/** Free share of the disk below which administrators are told, and above which a later fall is told again. */
+/** Free share of the disk below which administrators are warned, and above which a later fall is reported again. */
 const low = 0.1;
 const enough = 0.12;
 /** Interval of the checks, ms. */

@@ -1,5 +1,5 @@
+import { type HealthState, healthWatch } from '@server/features/system/health/healthState';
 import type { InstallationState } from '@server/features/system/health/metrics';
-import { type HealthState, healthWatch } from '@server/features/system/health/state';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import type { Services } from '../services';
 import type { Job } from './job';

@@ -27,7 +27,7 @@ const hmacOf = (keeper: Keeper, words: string): string =>
 export const keyedSeal = (keeper: Keeper, words: unknown): string =>
   `${keyedAs}${keyMarkOf(keeper)}:${hmacOf(keeper, canonicalJson(words))}`;
 
-/** From which signature on this key seals, and a hash of those before it. */
+/** First signature that this key seals, and a hash of all signatures before it. */
 export interface SealStart {
   readonly key: string;
   /** The first signature that the key seals. */

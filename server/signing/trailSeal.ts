@@ -2,7 +2,7 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { trailSealTexts } from '@contract/workflow/signing';
-import { chainEnd, stillHolds } from '@server/audit/chain';
+import { chainEnd, stillHolds } from '@server/audit/auditChainCheck';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { JobProblem } from '@server/base/jobProblem';
 import { keyMarkOf } from '@server/base/keyMark';

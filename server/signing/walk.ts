@@ -18,7 +18,7 @@ import { foreignPasswords } from './passwordSeal';
 import { readSealStart, sealsBefore } from './seal';
 import { brokenStates } from './states';
 import { brokenTrailSeals } from './trailSeal';
-import { signaturesWithoutStep, verifySignatures } from './verify';
+import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
 
 // Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
 

@@ -4,7 +4,7 @@ import { conflict } from '../http/errors';
 import type { Services } from '../services';
 import { leavesSignatures } from '../signing/content';
 import { type BrokenSignature, brokenAmong, notOnTop, strayedState } from '../signing/standing';
-import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
+import { signaturesWithoutStep, verifySignatures } from '../signing/verifySignatures';
 import { stepsOf } from './steps';
 
 /** Returns the signatures on a row that no longer match the signed content. */

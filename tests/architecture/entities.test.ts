@@ -7,18 +7,24 @@ import { sourcesOf } from './sources';
 
 const all: readonly Entity[] = entities;
 
-it.each(all.map((entity) => [entity.name, entity] as const))('%s is plain data', (_name, entity) => {
-  expect(JSON.parse(JSON.stringify(entity))).toEqual(entity);
-});
+it.each(all.map((entity) => [entity.name, entity] as const))(
+  'the entity description %s is plain data',
+  (_name, entity) => {
+    expect(JSON.parse(JSON.stringify(entity))).toEqual(entity);
+  },
+);
 
-it.each(all.map((entity) => [entity.name, entity] as const))('%s refers to existing entities', (_name, entity) => {
-  const targets = Object.values(entity.fields).flatMap((field) =>
-    field.kind === 'ref' || field.kind === 'refs' ? [field.to] : [],
-  );
-  expect(targets.filter((target) => !all.some(({ name }) => name === target))).toEqual([]);
-});
+it.each(all.map((entity) => [entity.name, entity] as const))(
+  'the entity description %s refers to existing entities',
+  (_name, entity) => {
+    const targets = Object.values(entity.fields).flatMap((field) =>
+      field.kind === 'ref' || field.kind === 'refs' ? [field.to] : [],
+    );
+    expect(targets.filter((target) => !all.some(({ name }) => name === target))).toEqual([]);
+  },
+);
 
-it('gives every entity a table and every many-sided reference a join table', () => {
+it('every entity has a table, and every many-sided reference a join table', () => {
   for (const entity of all) {
     const { joins, columns } = registry.named(entity.name);
     for (const [name, field] of Object.entries(entity.fields)) {
@@ -28,12 +34,12 @@ it('gives every entity a table and every many-sided reference a join table', () 
   }
 });
 
-it('has no two entities of one name, one path or one label', () => {
+it('no two entities have one name, one path or one label', () => {
   for (const key of ['name', 'path', 'label'] as const)
     expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
 });
 
-it('limits a field to eight common keys and a few of its kind', () => {
+it('a field has only eight common keys and a few of its kind', () => {
   const keys = new Set(all.flatMap((entity) => Object.values(entity.fields).flatMap((field) => Object.keys(field))));
   expect(
     [...keys].filter(

@@ -46,11 +46,11 @@ describe.each([
 ] as const)('functions of %s', (side, most) => {
   const found = longFunctions(sourcesOf(side));
 
-  it(`have at most ${most.longest} lines`, () => {
+  it(`functions have at most ${most.longest} lines`, () => {
     expect(found.filter(({ lines }) => lines > most.longest)).toEqual([]);
   });
 
-  it(`are longer than ${long} lines ${most.count} times at most`, () => {
+  it(`functions are longer than ${long} lines ${most.count} times at most`, () => {
     expect(found.length, found.map(({ name, lines }) => `${lines} ${name}`).join('\n')).toBeLessThanOrEqual(most.count);
   });
 });
@@ -74,11 +74,11 @@ function exportsForTests(): { path: string; name: string; used: boolean }[] {
 describe('exports', () => {
   const found = exportsForTests();
 
-  it('are used by tests alone 90 times at most', () => {
+  it('exports are used by tests alone 90 times at most', () => {
     expect(found.length, found.map(({ path, name }) => `${path} ${name}`).join('\n')).toBeLessThanOrEqual(90);
   });
 
-  it('of the arithmetic that the product does not call are named in docs/science.md, and no others', () => {
+  it('exports of the arithmetic that the product does not call are named in docs/science.md, and no others', () => {
     const uncalled = found.filter(({ path, used }) => path.startsWith('contract/arithmetic/') && !used);
     const page = readFileSync(join(root, 'docs/science.md'), 'utf8');
     const [, section = ''] = page.split('## Formulas that the product does not call yet');

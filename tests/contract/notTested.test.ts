@@ -39,7 +39,7 @@ const sources = (rows: number[], annex: readonly AnnexItem[] = []) => ({
 });
 
 describe('hazards that are not tested', () => {
-  it('are named once each, with the reason of the libraries', () => {
+  it('hazards that are not tested are named once each, with the reason of the libraries', () => {
     expect(notTestedText(notTestedOf(sources([1]))).split('\n')).toEqual([
       '安妥：没有可用的检测方法（未查到国家标准检测方法）',
       '乙醇：现行标准未规定职业接触限值；没有可用的检测方法',
@@ -49,7 +49,7 @@ describe('hazards that are not tested', () => {
     expect(notTestedOf(sources([1, 2, 3, 4, 5]))).toEqual([]);
   });
 
-  it('may be outside the scope, or wait for a word of the planner', () => {
+  it('hazards that are not tested may be outside the scope, or wait for a word of the planner', () => {
     const annex = [
       {
         id: 1,
@@ -67,7 +67,7 @@ describe('hazards that are not tested', () => {
     expect(notTestedOf(sources([]))[0]).toMatchObject({ name: '苯', reason: notTestedTexts.other });
   });
 
-  it('are explained by a line of their own that says more than the request', () => {
+  it('hazards that are not tested are explained by a line of their own that says more than the request', () => {
     const text = `苯：${notTestedTexts.other}\n甲苯：客户书面要求不检测\n二甲苯：${notTestedTexts.unknownLimit}`;
     expect(['苯', '甲苯', '二甲苯'].map((name) => isExplained(text, name))).toEqual([false, true, false]);
     expect(isExplained(null, '苯')).toBe(false);

@@ -142,7 +142,8 @@ function foundAt(node: SyntaxNode, parent: SyntaxNode | null, text: string): Fou
       const { expression } = node as unknown as { expression: SyntaxNode };
       const called = expression.type === 'AwaitExpression' ? (expression.argument as SyntaxNode) : expression;
       if (called.type !== 'CallExpression' || unheard.test(text.slice(node.start, node.end))) return [];
-      return [{ kind: 'call', edits: (asks) => [{ from: node.start, until: node.start, text: `if (!${asks}) ` }] }];
+      // In braces: an `else` that follows belongs to another `if`.
+      return [{ kind: 'call', edits: (asks) => around(node, `{ if (!${asks}) `, ' }') }];
     }
     default:
       return [];

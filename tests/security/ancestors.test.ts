@@ -55,7 +55,7 @@ const idOf = async (userName: string): Promise<number> => {
 };
 
 describe('data of another person (AZ7)', () => {
-  it("can't be changed, 12 of 12: passwords (eladmin #910), files and pictures (eladmin #909), notices’ read flags, sessions", async () => {
+  it("data of another person can't be changed, 12 of 12: passwords (eladmin #910), files and pictures (eladmin #909), notices’ read flags, sessions", async () => {
     const { orm } = server.database;
     const [away, boss, own] = [await server.rows.organization(), await idOf('boss'), await idOf('plain')];
     const foreigner = await server.rows.user({ userName: 'foreigner', organizationId: away });

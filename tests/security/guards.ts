@@ -209,7 +209,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a signature asks for the password',
-    file: 'server/workflow/signing.ts',
+    file: 'server/workflow/confirmPassword.ts',
     text: '  if (right) return;',
     without: '  if (right || !right) return;',
     test: 'server/signatures.test.ts',
@@ -588,14 +588,14 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'parts of a project in another stage',
-    file: 'server/features/projects/part.ts',
+    file: 'server/features/projects/projectPart.ts',
     text: '  assertStage(project, open.stages, open);\n',
     test: 'server/surveyAndPlan.test.ts',
     named: 'is locked when it ends',
   },
   {
     what: 'counting ends with the reception',
-    file: 'server/features/fieldwork/handOver/sheets.ts',
+    file: 'server/features/fieldwork/handOver/circulationSheets.ts',
     text: "  if (sheet.state !== 'waiting') throw",
     without: '  if (Number.isNaN(0)) throw',
     test: 'server/handOver.test.ts',
@@ -675,7 +675,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a report that was not issued is not verified',
-    file: 'server/features/publicity/public/verify.ts',
+    file: 'server/features/publicity/public/verifyReport.ts',
     text: 'if (!found?.issuedOn) throw',
     without: 'if (!found) throw',
     test: matrix,
@@ -699,7 +699,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a signature that somebody else brought',
-    file: 'server/features/system/users/signature.ts',
+    file: 'server/features/system/users/signatureRoutes.ts',
     text: 'eq(storedFileTable.createBy, id), ',
     test: matrix,
     named: standing,

@@ -283,7 +283,7 @@ const ownWay: Readonly<Record<string, readonly RegExp[]>> = {
 const things = [...moved].filter(([name]) => !['project', 'sample', 'labTask'].includes(name));
 
 it.each(things)(
-  '%s is written by 0 of all calls of the router in every locked state of its own (SIG5, AZ1)',
+  'a row of %s is written by 0 of all calls of the router in every locked state of its own (SIG5, AZ1)',
   async (name, [machine, field]) => {
     const family = belowOf(name, false);
     const states = lockedStates(machine);

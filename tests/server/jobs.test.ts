@@ -1,6 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { AnyRow } from '@contract/entity';
@@ -12,6 +14,7 @@ import { registry } from '@server/app/resources';
 import { openArchive } from '@server/backup/archive';
 import { JobProblem } from '@server/base/jobProblem';
 import { formatMoment, parseMoment } from '@server/base/zone';
+import { runCommand } from '@server/commands/run';
 import {
   announcementSendTable,
   announcementTable,
@@ -26,6 +29,7 @@ import { watchLoop } from '@server/jobs/jobWatch';
 import { lateJobs, watchLateness } from '@server/jobs/lateJobs';
 import { runJob } from '@server/jobs/runJob';
 import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
+import type { Services } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 
 // 任务日志: what ran, when, and how it ended (issue 7); on both databases.
@@ -359,6 +363,43 @@ it('daily backup runs at its hour, keeps so many, and leaves other files (FT10)'
   expect(manifest.tables.length).toBeGreaterThan(60);
 });
 
+it('daily backup is encrypted for its recipients, copied to a second place, and opened with the key alone', async () => {
+  const [directory, second] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'occhealth-age-'))) as [string, string];
+  onTestFinished(() => [directory, second].forEach((one) => rmSync(one, { recursive: true, force: true })));
+  const key = await generateX25519Identity();
+  const keyFile = join(directory, 'key.txt');
+  await writeFile(keyFile, `# created\n${key}\n`);
+  const env = {
+    ...server.services.env,
+    backupDir: directory,
+    backupCopyDir: second,
+    backupRecipients: [await identityToRecipient(key)],
+  };
+  const services = { ...server.services, env };
+  const jobOf = (one: Services) =>
+    jobsOf({ services: one, registry }).find(({ key: name }) => name === 'backup') as Job;
+  expect(await runJob(services, jobOf(services), null)).toEqual({
+    outcome: 'done',
+    result: expect.stringMatching(/^已备份到 .*\.tar\.age（.*；已复制到 /),
+  });
+  const [name = ''] = await readdir(second);
+  expect(name).toMatch(/\.tar\.age$/);
+  const said: string[] = [];
+  const say = { line: (text: string) => said.push(text), warning: (text: string) => said.push(text) };
+  const check = (...more: string[]) => runCommand(env, 'restore', [join(second, name), '--check', ...more], say);
+  expect([await check(), said.pop()]).toEqual([1, backupTexts.needsIdentity(join(second, name))]);
+  expect([await check('--identity', keyFile), said.pop()]).toEqual([0, expect.stringContaining('备份文件完整')]);
+  await writeFile(keyFile, await generateX25519Identity());
+  expect([await check('--identity', keyFile), said.pop()]).toEqual([1, backupTexts.notDecrypted(join(second, name))]);
+  expect(await readdir(second)).toEqual([name]);
+  const blocked = { ...services, env: { ...env, backupCopyDir: '/dev/null/second' } };
+  server.advance(minute);
+  expect(await runJob(blocked, jobOf(blocked), null)).toEqual({
+    outcome: 'failed',
+    result: backupTexts.notCopied('/dev/null/second', 'ENOTDIR'),
+  });
+});
+
 it('failed backup is reported (FT10)', async () => {
   const services = { ...server.services, env: { ...server.services.env, backupDir: '/dev/null/backups' } };
   const job = jobsOf({ services, registry }).find(({ key }) => key === 'backup') as Job;
@@ -381,7 +422,7 @@ it.each([
   ['2026-03-01 02:29:59', '2026-03-01 02:30:00'],
   ['2026-03-01 02:30:00', '2026-03-02 02:30:00'],
   ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
-])('after %s the next half past two is %s', (from, next) => {
+])('the next half past two after %s is %s', (from, next) => {
   expect(
     formatMoment(
       new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')),

@@ -67,7 +67,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     return found;
   };
 
-  it('can reach every page about a project', async () => {
+  it('a person who may only look can reach every page about a project', async () => {
     const held = new Set(
       addresses((await server.ask<MenuNode[]>('GET', 'api/menus/build', { token })).body).map((path) =>
         path.replace(/\/index$/, ''),
@@ -88,7 +88,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     ]);
   });
 
-  it('reads every part of an archived project', async () => {
+  it('a person who may only look reads every part of an archived project', async () => {
     const parts = [
       'siteSurvey',
       'siteHazard',
@@ -161,7 +161,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     expect(await refused([...ofSheets, ...curves])).toEqual([]);
   });
 
-  it('reads on one page what each result is based on, and what is missing', async () => {
+  it('a person who may only look reads on one page what each result is based on, and what is missing', async () => {
     const sheets = await rowsOf('labSheet', `project=${project}`);
     for (const { id, methodKind } of sheets) {
       const rows = await rowsOf('labSheetRow', `sheet=${id}`);
@@ -205,7 +205,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     expect((await server.ask('GET', `api/labSheet/trace/${sheets[0]?.id}`, { token })).status).toBe(404);
   });
 
-  it('opens every paper of an archived project', async () => {
+  it('a person who may only look opens every paper of an archived project', async () => {
     const {
       body: { papers },
     } = await server.ask<{ papers: readonly { key: string }[] }>('GET', `api/records/${project}`, { token });

@@ -67,7 +67,7 @@ describe('menu calls', () => {
     await add({ type: 2, title: '用户新增', permission: 'user:add', pid: user.id });
   });
 
-  it('add a menu by POST api/menus/add: it stands in the list, below its parent and in the build, as it was sent', async () => {
+  it('menu calls add a menu by POST api/menus/add: it stands in the list, below its parent and in the build, as it was sent', async () => {
     const sent = {
       title: '气瓶管理',
       path: 'cylinder',
@@ -96,7 +96,7 @@ describe('menu calls', () => {
     expect((await remove([body.body.id])).status).toBe(200);
   });
 
-  it('change a menu by PUT api/menus/edit: what was sent is stored, and everything else stays', async () => {
+  it('menu calls change a menu by PUT api/menus/edit: what was sent is stored, and everything else stays', async () => {
     const made = await add({ title: '气路', path: 'gas', component: 'system/job', menuSort: 8, pid: system.id });
     const { status, body } = await server.ask<Saved>('PUT', 'api/menus/edit', {
       token: admin,
@@ -110,11 +110,11 @@ describe('menu calls', () => {
     expect((await remove([made.id])).status).toBe(200);
   });
 
-  it('accept pid 0 for the root', () => {
+  it('menu calls accept pid 0 for the root', () => {
     expect(system.pid).toBeNull();
   });
 
-  it('list the roots without a condition, with what a tree table needs', async () => {
+  it('menu calls list the roots without a condition, with what a tree table needs', async () => {
     const { content, totalElements } = await get<{ content: MenuDto[]; totalElements: number }>(
       'api/menus?page=0&size=30&sort=id,desc',
     );
@@ -133,7 +133,7 @@ describe('menu calls', () => {
     });
   });
 
-  it('list flat matches with a condition', async () => {
+  it('menu calls list flat matches with a condition', async () => {
     expect(titles((await get<{ content: MenuDto[] }>(`api/menus?pid=${system.id}`)).content)).toEqual([
       '用户管理',
       '角色管理',
@@ -148,12 +148,12 @@ describe('menu calls', () => {
     expect((await server.ask('GET', 'api/menus?pid=1%20or%201=1', { token: admin })).status).toBe(400);
   });
 
-  it('return lazy children as a bare array, and the roots for 0', async () => {
+  it('menu calls return lazy children as a bare array, and the roots for 0', async () => {
     expect(titles(await get<MenuDto[]>(`api/menus/lazy?pid=${system.id}`))).toEqual(['用户管理', '角色管理']);
     expect(titles(await get<MenuDto[]>('api/menus/lazy?pid=0'))).toContain('系统管理');
   });
 
-  it('offer as superiors everything down to the siblings, and never the menu itself', async () => {
+  it('menu calls offer as superiors everything down to the siblings, and never the menu itself', async () => {
     const { body } = await server.ask<MenuDto[]>('POST', 'api/menus/superior', { token: admin, body: [user.id] });
     const parent = body.find(({ id }) => id === system.id);
     expect(parent?.subCount).toBe(1);
@@ -163,13 +163,13 @@ describe('menu calls', () => {
     expect((await server.ask('POST', 'api/menus/superior', { token: admin, body: { ids: 1 } })).status).toBe(400);
   });
 
-  it('return the ids of a menu and of all below it', async () => {
+  it('menu calls return the ids of a menu and of all below it', async () => {
     const ids = await get<number[]>(`api/menus/child?id=${system.id}`);
     expect(ids).toHaveLength(4);
     expect(ids).toEqual(expect.arrayContaining([system.id, user.id, role.id]));
   });
 
-  it('return the whole tree to whoever gives menus to roles', async () => {
+  it('menu calls return the whole tree to whoever gives menus to roles', async () => {
     await server.rows.user({
       userName: 'rolekeeper',
       organizationId,
@@ -274,13 +274,13 @@ describe('refused menu', () => {
       'pid',
       () => menuMessages.rootButton,
     ],
-  ])('%s', async (_name, values, field, message) => {
+  ])('a refused menu: %s', async (_name, values, field, message) => {
     const { status, body } = await attempt(values());
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field, message: message() });
   });
 
-  it('is every external link that is no http or https: 0 of 8 are accepted (IN4)', async () => {
+  it('a refused menu is every external link that is no http or https: 0 of 8 are accepted (IN4)', async () => {
     const links = [
       'ftp://example.org',
       'javascript:alert(1)',
@@ -300,24 +300,24 @@ describe('refused menu', () => {
     measured(`菜单的外部链接：${links.length} 个其他协议收下 ${taken.length} 个`);
   });
 
-  it('accepts the same title under another parent', async () => {
+  it('a refused menu accepts the same title under another parent', async () => {
     expect((await attempt({ title: '样品分发', path: 'elsewhere' })).status).toBe(200);
   });
 
-  it('is one that is its own parent', async () => {
+  it('a refused menu is one that is its own parent', async () => {
     const { status, body } = await edit(parent, { pid: parent.id });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownParent });
   });
 
-  it('is one with a descendant as the parent', async () => {
+  it('a refused menu is one with a descendant as the parent', async () => {
     const grandchild = await add({ title: '分发记录', path: 'log', component: 'lab/laboratory', pid: child.id });
     const { status, body } = await edit(parent, { pid: grandchild.id });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownDescendant });
   });
 
-  it('is one with an unknown parent, or a button as parent', async () => {
+  it('a refused menu is one with an unknown parent, or a button as parent', async () => {
     expect((await attempt({ title: '孤儿', path: 'x', pid: 999_999 })).status).toBe(404);
     const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
     expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({
@@ -326,12 +326,12 @@ describe('refused menu', () => {
     });
   });
 
-  it('is an edit of a row that somebody else has changed since', async () => {
+  it('a refused menu is an edit of a row that somebody else has changed since', async () => {
     expect((await edit(child, { icon: 'a' })).status).toBe(200);
     expect((await edit(child, { icon: 'b' })).status).toBe(409);
   });
 
-  it('is one of two simultaneous moves that would form a cycle', async () => {
+  it('a refused menu is one of two simultaneous moves that would form a cycle', async () => {
     const [a, b] = [await add({ type: 0, title: '甲', path: 'a' }), await add({ type: 0, title: '乙', path: 'b' })];
     const answers = await Promise.all([edit(a, { pid: b.id }), edit(b, { pid: a.id })]);
     const [done, refused] = answers.map(({ status }) => status).sort();
@@ -340,7 +340,7 @@ describe('refused menu', () => {
     expect([400, 409]).toContain(refused);
   });
 
-  it('is any written by people of an organization, even with the permission', async () => {
+  it('a refused menu is any written by people of an organization, even with the permission', async () => {
     await server.rows.user({
       userName: 'menukeeper',
       organizationId,
@@ -355,7 +355,7 @@ describe('refused menu', () => {
 });
 
 describe('deletion of menus', () => {
-  it("includes all below, removes them from every role, and is restored parent first, with the roles' menus", async () => {
+  it("the deletion of menus includes all below, removes them from every role, and is restored parent first, with the roles' menus", async () => {
     const top = await add({ type: 0, title: '待删目录', path: 'gone' });
     const page = await add({
       title: '待删页',
@@ -379,7 +379,7 @@ describe('deletion of menus', () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ path }) => path)).toEqual(['/gone']);
   });
 
-  it('changes nothing when one of the ids is unknown', async () => {
+  it('the deletion of menus changes nothing when one of the ids is unknown', async () => {
     const row = await add({ title: '留下', path: 'stay' });
     expect((await remove([row.id, 999_999])).status).toBe(404);
     expect(await get<number[]>(`api/menus/child?id=${row.id}`)).toEqual([row.id]);
@@ -426,13 +426,13 @@ describe('menu build for a person', () => {
     token = await server.login('builder');
   });
 
-  it('contains the granted menus and their parents, in the order of the menus', async () => {
+  it('the menus built for a person contains the granted menus and their parents, in the order of the menus', async () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(
       ['客户管理', '库存', '帮助网站'],
     );
   });
 
-  it('opens a leaf at the root as the single child index of a layout, its buttons inside', async () => {
+  it('the menus built for a person opens a leaf at the root as the single child index of a layout, its buttons inside', async () => {
     const [leaf] = await get<MenuNode[]>('api/menus/build', token);
     expect(leaf).toEqual({
       path: '/customer',
@@ -453,7 +453,7 @@ describe('menu build for a person', () => {
     });
   });
 
-  it('gives a directory a layout at the root and a parent view below', async () => {
+  it('the menus built for a person gives a directory a layout at the root and a parent view below', async () => {
     const [, resource] = await get<MenuNode[]>('api/menus/build', token);
     expect(resource).toMatchObject({
       path: '/resource',
@@ -476,20 +476,20 @@ describe('menu build for a person', () => {
     ]);
   });
 
-  it('returns an external link as its address, without a component', async () => {
+  it('the menus built for a person returns an external link as its address, without a component', async () => {
     const [, , link] = await get<MenuNode[]>('api/menus/build', token);
     expect(link?.children?.[0]).toMatchObject({ path: 'https://example.org/help', meta: { title: '帮助网站' } });
     expect(link?.children?.[0]).not.toHaveProperty('component');
   });
 
-  it('is everything for an administrator, without empty directories', async () => {
+  it('the menus built for a person is everything for an administrator, without empty directories', async () => {
     const all = await get<MenuNode[]>('api/menus/build');
     expect(all.length).toBeGreaterThan(3);
     expect(JSON.stringify(all)).toContain('built:del');
     expect(JSON.stringify(all)).not.toContain('空目录');
   });
 
-  it('is empty for a person without roles, and 401 without a session', async () => {
+  it('the menus built for a person is empty for a person without roles, and 401 without a session', async () => {
     await server.rows.user({ userName: 'bare', organizationId });
     expect(await get<MenuNode[]>('api/menus/build', await server.login('bare'))).toEqual([]);
     expect((await server.ask('GET', 'api/menus/build')).status).toBe(401);

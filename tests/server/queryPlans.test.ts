@@ -65,7 +65,7 @@ const unprepared = (nodes: readonly Node[]): string[] =>
 
 describe('default list (PERF1)', () => {
   it.each(entities.map(({ name }) => name))(
-    'of %s has an index for its rows and their order: 0 sequential scans, 0 sorts',
+    'the default list of %s has an index for its rows and their order: 0 sequential scans, 0 sorts',
     async (name) => {
       const { entity } = registry.named(name);
       const administrators = await planOf(name, administrator);

@@ -38,7 +38,7 @@ const moments = fc
   });
 
 describe.each(zones)('organization in %s shows 0 of 500 moments off by one (FT9)', (zone, offset) => {
-  it.each(zones)('with a browser in %s', (browser) => {
+  it.each(zones)("the organization's time zone shows 0 of 500 moments off by one with a browser in %s", (browser) => {
     process.env['TZ'] = browser;
     setZone(zone);
     fc.assert(

@@ -78,7 +78,7 @@ const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effective
 export const overlapMessage = (other: LimitVersion): string =>
   `与“${other.standard}”的同类限值（${spanOf(other)}）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期`;
 
-/** Why a hazard has no limit on a day: `none`: the standard in force gives none; `unknown`: nobody entered it. */
+/** Why a hazard has no limit on a day: `none`: the standard in force gives none; `unknown`: it was not entered. */
 export type LimitAbsence = 'none' | 'unknown';
 
 /**

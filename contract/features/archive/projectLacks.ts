@@ -104,6 +104,6 @@ export const archiveLacks = (documents: readonly ArchiveDocument[], stage: strin
     )
     .map(({ key, title, why, path }) => ({ key, title: why ? `${title}：${why}` : title, gate: 'archive', path }));
 
-/** Tells whether a project is in a stage in which lacks are told. */
+/** Tells whether a project is in a stage in which missing things are listed. */
 export const tellsLacks = ({ stage, incoming }: { readonly stage: unknown; readonly incoming: unknown }): boolean =>
   incoming !== true && reached(String(stage), 'sampling') && !finished.has(String(stage));

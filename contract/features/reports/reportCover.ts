@@ -17,6 +17,7 @@ export interface ReportIssue {
 }
 
 const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
+/** Returns the blocks of the first page: number, title, unit, kind, issue, QR code and seal. */
 export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportIssue): Block[] {
   const { agency, unit, kind } = content;
   return [

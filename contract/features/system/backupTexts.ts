@@ -3,7 +3,8 @@ export const backupTexts = {
   job: '数据备份',
   usage: {
     backup: '用法：npm run backup -- 备份文件，如 npm run backup -- /var/backups/occhealth/lab.tar',
-    restore: '用法：npm run restore -- 备份文件；加 --check 只检查备份文件是否完整，不恢复',
+    restore:
+      '用法：npm run restore -- 备份文件；加 --check 只检查备份文件是否完整，不恢复；加密的备份再加 --identity 密钥文件',
   },
   made: ({
     file,
@@ -37,7 +38,14 @@ export const backupTexts = {
   restored: ({ where, tables, rows, files }: { where: string; tables: number; rows: number; files: number }) =>
     `已恢复到 ${where}：${tables} 张表 ${rows} 行，${files} 个文件，均与备份核对一致`,
   older: '该备份来自较早的版本，下次启动时会自动升级数据库',
+  copied: (directory: string) => `已复制到 ${directory}`,
   // Refusals; each is a sentence that says what to do.
+  needsIdentity: (file: string) =>
+    `备份文件 ${file} 已加密，请加上 --identity 密钥文件（age 的身份文件，与 BACKUP_RECIPIENT 对应）。`,
+  noIdentity: (file: string) => `密钥文件 ${file} 中没有 AGE-SECRET-KEY 开头的密钥，请检查文件。`,
+  notDecrypted: (file: string) => `备份文件 ${file} 无法解密：密钥不对，或文件不完整；没有恢复任何数据。`,
+  notCopied: (directory: string, code: string) =>
+    `已备份，但没有复制到第二处 ${directory}（${code}），请检查 BACKUP_COPY_DIR 的权限和剩余空间。`,
   nothing: (where: string) => `${where} 中还没有数据库，没有可备份的内容，请检查 DATA_DIR 或 DATABASE_URL。`,
   nothingToVerify: (where: string) =>
     `${where} 中还没有数据库，没有可校验的审计日志，请检查 DATA_DIR 或 DATABASE_URL。`,

@@ -166,7 +166,7 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
   }
 }
 
-/** Finds the second column of those whose text is made of two, e.g. the technique behind a standard's number. */
+/** Finds the second column of a text that is made of two, e.g. the technique behind a standard's number. */
 function joinedTo(
   sources: readonly Given[],
   columns: readonly SheetColumn[],

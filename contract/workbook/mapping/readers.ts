@@ -34,7 +34,7 @@ export const readerTexts = {
 /** Day that stands for 长期. */
 export const endlessDay = '2099-12-31';
 
-/** Signs that people write for nothing. */
+/** Signs that people write into an empty cell, e.g. `/` and `—`. */
 const nothing = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适用)$/;
 
 /** Tells whether a text means that there is nothing. */

@@ -10,7 +10,7 @@ import { addRow, type Desk } from '../operations';
 import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
 
-// What an import names and nobody has: the organization makes a row of its own from the name alone.
+// Names in an import that no row has: the organization makes a row of its own from the name alone.
 
 /** Tells whether the viewer may make rows of an entity from their titles alone. */
 export const makesByName = ({ entity }: Pick<Resource, 'entity'>, viewer: Viewer): boolean =>

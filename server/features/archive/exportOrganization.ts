@@ -16,7 +16,7 @@ import { projectTable } from '@server/db/schema';
 import { shownName } from '@server/files/fileName';
 import { nodeStreamOf } from '@server/files/webStream';
 import type { Call } from '@server/http/route';
-import { columnsOf } from '@server/workbook/columns';
+import { columnsOf } from '@server/workbook/workbookColumns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { manyArchives } from './manyArchives';
 

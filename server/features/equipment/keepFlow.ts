@@ -61,6 +61,8 @@ const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、
 /**
  * Stores the flow before and after sampling (GBZ 331-2024 E.1–E.3). A flow that deviates too far is stored as well, and
  * the answer tells which samples it voids.
+ * @throws Refusal 400 for faulty flows; 404; 409 `stale`, for an instrument that is back, or one that takes no
+ *   samples
  */
 export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
   const { services } = context;

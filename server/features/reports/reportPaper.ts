@@ -15,7 +15,7 @@ import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/steps';
 import { brokenSignatures } from './brokenSignatures';
 import type { StoredReport } from './compiledReport';

@@ -22,7 +22,7 @@ import { addInstruments } from './instruments';
 import { notices } from './notices';
 import { firstPeople, organizations, secondPeople } from './organizations';
 import { addOwnItems } from './ownItems';
-import { projectKey } from './play/keys';
+import { projectKey } from './play/demoKeys';
 import { scripts } from './play/scripts';
 import { demoProjects, enterpriseUnits } from './projects';
 import { addTemplates } from './templates';
@@ -213,7 +213,7 @@ interface Reader {
 
 const hour = 3_600_000;
 
-/** @param others who are no staff of the organization: clients, reviewers from outside, people of another house */
+/** @param others who are no staff of the organization: clients, reviewers from outside, people of another organization */
 async function addNotices(
   demo: DemoContext,
   organizationId: number,

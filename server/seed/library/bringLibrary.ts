@@ -11,7 +11,7 @@ import type { Orm } from '@server/db/orm';
 import { limitNameOf } from '@server/features/library/hazards/policy';
 import { offerUpdate } from '@server/features/library/updates/offer';
 import { type HazardLibrary, type LibraryRow, readHazardLibrary } from './hazards';
-import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './keys';
+import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
 import { libraryContent } from './libraryRows';
 import { libraryItems, libraryMethods } from './methods';
 

@@ -1,7 +1,7 @@
 import type { LibraryFileContent, LibraryFileRow } from '@contract/features/library/libraryFile';
 import type { HazardLibrary } from './hazards';
-import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './keys';
-import { verified } from './limits';
+import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
+import { verified } from './libraryLimits';
 import { libraryItems, libraryMethods } from './methods';
 
 type Fields = LibraryFileRow['fields'];

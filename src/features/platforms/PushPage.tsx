@@ -16,10 +16,10 @@ import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/fe
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushProjectView } from '@contract/features/platforms/pushWire';
 import { permissionOf } from '@contract/permissions';
-import { Findings } from './Findings';
 import { PayloadView } from './PayloadView';
 import { fetchPushProject, pushKey, queuePushes } from './pushCalls';
 import { PushDetail } from './PushDetail';
+import { PushFindings } from './PushFindings';
 import { usual } from './usualConnector';
 import styles from './platforms.module.css';
 
@@ -46,7 +46,8 @@ interface StandingProps {
 function Standing({ view, part, unmapped, there }: StandingProps) {
   const findings = view.findings[part] ?? [];
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
-  if (findings.length > 0) return <Findings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
+  if (findings.length > 0)
+    return <PushFindings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
   if (unmapped.length > 0)
     return (
       <Alert

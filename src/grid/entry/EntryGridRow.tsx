@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 import type { GridCell } from '../gridLayout';
 import { mayOverflow } from '../textFit';
-import type { Labels } from './model/columns';
-import { nothingDerived, textOf } from './model/columns';
+import type { Labels } from './model/entryColumns';
+import { nothingDerived, textOf } from './model/entryColumns';
 import type { Column, EntryRow, Values } from './model/entryTypes';
 import type { RowFaults } from './model/faults';
 import { inPart } from './model/selection';

@@ -3,7 +3,7 @@ import { phone, useMedia } from '@/lib/useMedia';
 import { fittedWidth } from '../textFit';
 import { useGridCore } from '../useGridCore';
 import { useRowSlots } from '../useRowSlots';
-import { type Labels, textOf } from './model/columns';
+import { type Labels, textOf } from './model/entryColumns';
 import type { Column, EntryRow } from './model/entryTypes';
 import type { DataGridModel } from './useDataGrid';
 

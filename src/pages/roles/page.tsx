@@ -3,7 +3,7 @@ import { Input, Select, Skeleton } from 'antd';
 import { Fragment, useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/matrix';
+import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';

@@ -1,5 +1,5 @@
 import { registry } from '@server/app/resources';
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { openDatabase } from '@server/db/client';
 import { snake } from '@server/db/tableOf';
 

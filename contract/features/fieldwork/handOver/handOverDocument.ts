@@ -14,7 +14,7 @@ export interface HandOverPaper {
   readonly head: PaperHead;
   readonly sheet: Row<typeof handOver>;
   readonly lines: readonly SheetLine[];
-  /** Names of those who received samples of the sheet for testing, and the first and last day. */
+  /** Names of the people who received samples of the sheet for testing, and the first and last day. */
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
 

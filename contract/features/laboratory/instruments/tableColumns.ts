@@ -93,6 +93,7 @@ export function unitColumn(columns: readonly Column[], value: Column): Column | 
 export const isUnitRow = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isUnit(cell));
 
+/** Returns the columns with the units of a row below the headings; a unit in a heading stays. */
 export const withUnits = (columns: readonly Column[], cells: readonly string[]): Column[] =>
   columns.map((column) => ({ ...column, unit: column.unit ?? (cells[column.at]?.trim() || null) }));
 

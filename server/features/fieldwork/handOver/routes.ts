@@ -21,10 +21,10 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { seenNow } from '@server/signing/seen';
 import { moveRoutes } from '@server/workflow/moveRoutes';
+import { addSheet, changeSheet } from './circulationSheets';
 import { countIn, mark } from './counting';
 import { handOverMoves, movedHandOver } from './moves';
 import { findSamples, linesOf } from './sentSamples';
-import { addSheet, changeSheet } from './sheets';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })

@@ -17,7 +17,7 @@ import type { Orm } from '@server/db/orm';
 import { siteHazardTable, siteSurveyTable, surveyFileTable } from '@server/db/schema';
 import { publishedTemplate } from '@server/features/library/templates/publishedTemplates';
 import { lockedHead } from '@server/features/projects/heads';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { projectOf, type StoredProject } from '@server/features/projects/stage';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -104,6 +104,7 @@ const pick = (fields: Readonly<Record<string, unknown>>, row: Readonly<Record<st
 /**
  * Starts a survey from an earlier one of the same unit or from a template. Existing rows are never overwritten: they
  * stay (`append`), are all removed (`replace`), or stop the copy until a mode is given.
+ * @throws Refusal 400 unless exactly one source is named; 403; 409 for an empty source, or `rowsExist`
  */
 export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<Brought> {
   const { project: projectId, from, template, mode } = call.body;

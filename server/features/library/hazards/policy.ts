@@ -6,7 +6,7 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
-import { verificationOf } from '../verification';
+import { verificationOf } from '../limitVerification';
 import { hazardsByOtherNames } from './otherNames';
 
 export const hazardMessages = {

@@ -9,7 +9,7 @@ import { hazardsByOtherNames } from '../hazards/otherNames';
 const seen = (column: AnyPgColumn, organizationId: number | null) =>
   organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
 
-/** Save rules of components: the hazard is found by the component's name where nobody chose one. */
+/** Save rules of components: the hazard is found by the component's name if none was chosen. */
 export const materialComponentPolicy: Policy = {
   partOf: 'material',
   async beforeSave(draft, { tx, call, before }) {

@@ -6,7 +6,7 @@ import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/sche
 import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { verificationOf } from '../verification';
+import { verificationOf } from '../limitVerification';
 import { hiddenBy } from './hiddenMethods';
 
 export const labMethodMessages = {

@@ -7,17 +7,17 @@ import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue
 import { publicAddresses } from '@contract/features/publicity/pages/frame';
 import { notice } from '@contract/features/publicity/pages/notice';
 import { directories, findRoute, withoutEndSlashes } from '@contract/routes';
-import { addressOf } from '@server/http/address';
+import { addressOf } from '@server/http/callerAddress';
 import { Refusal, refusalOf } from '@server/http/errors';
 import { apiPath, filePath } from '@server/http/static';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { publicLimits } from '../public/limits';
-import { plainBrand, publicBrand } from './brand';
+import { publicLimits } from '../public/publicLimits';
 import { documentOf, publicFiles } from './document';
 import { atomText, robotsText, sitemapText } from './feeds';
 import { menuAddresses } from './menuAddresses';
 import { isPublicPage, noPage, type PublicPage, publicPage } from './pages';
+import { plainBrand, publicBrand } from './publicBrand';
 
 const packed = promisify(gzip);
 

@@ -9,10 +9,10 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { choicesOf } from './choices';
 import { complaintBody, fileComplaint } from './complaint';
-import { publicLimits } from './limits';
 import { countNewsView, listNews, newsPicture, readNews } from './news';
+import { publicLimits } from './publicLimits';
 import { countReportView, listReports, publishedFile, readReport, sceneFile } from './reports';
-import { verifyReport } from './verify';
+import { verifyReport } from './verifyReport';
 
 const tag = '公众查询';
 const search = {

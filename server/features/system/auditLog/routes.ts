@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { type ChainReport, chainTexts } from '@contract/features/system/auditChain';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { reportFor, verifyAuditChain } from '@server/audit/chain';
+import { reportFor, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { describeChange } from '@server/crud/describeChange';
 import { find, getRow } from '@server/crud/operations';

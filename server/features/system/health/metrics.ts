@@ -6,7 +6,7 @@ import { Gauge } from 'prom-client';
 import { failures } from '@contract/messages';
 import { buildOf, version } from '@server/base/version';
 import { announcementSendTable, pushTable } from '@server/db/schema';
-import { addressOf } from '@server/http/address';
+import { addressOf } from '@server/http/callerAddress';
 import { errorBody, notFound, unauthorized } from '@server/http/errors';
 import { measureProcess, metrics } from '@server/http/requestMetrics';
 import type { Services } from '@server/services';

@@ -5,7 +5,7 @@ import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { organizationTable } from '@server/db/schema';
-import { shownBrand } from '@server/features/publicity/pages/brand';
+import { shownBrand } from '@server/features/publicity/pages/publicBrand';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';

@@ -8,7 +8,7 @@ import type { ProjectRow } from '@/features/projects/useProject';
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { ApprovalStrip } from './ApprovalStrip';
-import { Findings } from './Findings';
+import { PlanFindings } from './PlanFindings';
 import { PlanSheet, usePlanGrid } from './PlanSheet';
 import { Totals } from './Totals';
 import type { PlanModel } from './usePlan';
@@ -89,7 +89,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
             children: (
               <div className={styles.scroll}>
                 <ScopeNote project={project.id} />
-                <Findings check={check} onGo={go} />
+                <PlanFindings check={check} onGo={go} />
               </div>
             ),
           },

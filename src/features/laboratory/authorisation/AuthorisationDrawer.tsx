@@ -8,9 +8,9 @@ import { useCan } from '@/session/useCan';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { permissionOf } from '@contract/permissions';
 import { fetchMatrix, matrixKey } from './authorisationCalls';
+import { groupsOfMethods, personsShown } from './authorisationMatrix';
 import { useAuthorisation } from './authorisationStore';
 import { GrantBar } from './GrantBar';
-import { groupsOfMethods, personsShown } from './matrix';
 import { type Chosen, MatrixTable } from './MatrixTable';
 import styles from './matrix.module.css';
 

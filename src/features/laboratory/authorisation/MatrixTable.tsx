@@ -7,7 +7,7 @@ import {
   type MatrixMethod,
   type MatrixPerson,
 } from '@contract/features/laboratory/tasks/labTasks';
-import { cellsByPlace, type MethodGroup } from './matrix';
+import { cellsByPlace, type MethodGroup } from './authorisationMatrix';
 import styles from './matrix.module.css';
 
 export interface Chosen {

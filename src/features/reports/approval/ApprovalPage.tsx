@@ -23,7 +23,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { useHeld } from '../delegation/useHeld';
 import { fetchReportView } from '../reportCalls';
 import { ReportPaper } from '../ReportPaper';
-import { statesHeld, stepsOfMine } from './address';
+import { statesHeld, stepsOfMine } from './approvalAddress';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './approvalCalls';
 import { ChangeList, ReplacedList } from './ChangeList';
 import { RecordTable } from './RecordTable';

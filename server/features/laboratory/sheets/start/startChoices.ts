@@ -4,7 +4,7 @@ import type { MethodKey } from '@contract/features/laboratory/methods/catalogue'
 import { formFor } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Orm } from '@server/db/orm';
 import { labCurveTable, methodAuthorisationTable } from '@server/db/schema';
 import { UnauthorisedAct } from '@server/features/nonconformities/filing';
@@ -39,7 +39,7 @@ export async function assertAuthorised(
   if (!found)
     throw new UnauthorisedAct(labSheetTexts.unauthorised(method.title), {
       ...owner,
-      description: stockTexts.unauthorised(day, user.nickName, stockTexts.acts.start, method.title),
+      description: nonconformityTexts.unauthorised(day, user.nickName, nonconformityTexts.acts.start, method.title),
     });
 }
 

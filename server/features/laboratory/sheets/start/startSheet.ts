@@ -12,7 +12,7 @@ import { living, scopeOf, withIds } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { handOverTable, hazardTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';

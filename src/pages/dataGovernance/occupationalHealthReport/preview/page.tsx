@@ -3,13 +3,13 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
-import { Findings } from '@/features/platforms/Findings';
 import {
   downloadSubmission,
   fetchSubmission,
   fetchSubmissionPaper,
   submissionKey,
 } from '@/features/platforms/pushCalls';
+import { PushFindings } from '@/features/platforms/PushFindings';
 import { SubmitDialog } from '@/features/platforms/submission/SubmitDialog';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { fetchTimeline } from '@/features/projects/projectCalls';
@@ -80,7 +80,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
       ) : blocked !== null ? (
         <Alert type="info" showIcon title={blocked} />
       ) : findings.length > 0 ? (
-        <Findings title={submissionTexts.incomplete(findings.length)} findings={findings} />
+        <PushFindings title={submissionTexts.incomplete(findings.length)} findings={findings} />
       ) : (
         <Alert type="success" showIcon title={submissionTexts.complete} />
       )}

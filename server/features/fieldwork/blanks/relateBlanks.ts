@@ -171,7 +171,10 @@ export async function relate(context: Context, tx: Orm, call: Call<unknown>, bod
   return store(tx, call, project, body.phyId ?? null, pairs);
 }
 
-/** Cancels relations; the audit trail keeps them. */
+/**
+ * Cancels relations; the audit trail keeps them.
+ * @throws Refusal 404 if one is missing; nothing is changed then
+ */
 export async function cancelRelation(
   context: Context,
   tx: Orm,

@@ -1,17 +1,9 @@
 import { reportDictionaries } from '@contract/dictionaries/reports';
-import {
-  publicityTexts,
-  publicPicture,
-  type PublicReport,
-  publicReportFile,
-  type PublicWork,
-  reportVerdicts,
-  type VerifiedReport,
-} from '../publicity';
+import { publicityTexts, publicPicture, type PublicReport, publicReportFile, type PublicWork } from '../publicity';
 import { pictureSizes } from '../publicPictures';
 import { contactSection } from './contact';
 import { publicAddresses, publicTexts } from './frame';
-import { h, pageAddress, type PageChild, type PageNode } from './tree';
+import { h, type PageChild, type PageNode } from './tree';
 import { withUnits } from './units';
 
 const missing = '–';
@@ -31,7 +23,8 @@ export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNod
   );
 const section = (title: string, ...content: Parameters<typeof h>[2][]): PageNode =>
   h('section', {}, h('h2', {}, title), content);
-const pairs = (...rows: Parameters<typeof h>[2][]): PageNode => h('dl', { class: 'pub-pairs' }, rows);
+/** Returns a definition list of entries made by `pair`. */
+export const pairs = (...rows: Parameters<typeof h>[2][]): PageNode => h('dl', { class: 'pub-pairs' }, rows);
 
 /** Keeps a date on one line; a narrow cell would break it at its hyphens. */
 const day = (text: string): PageNode => h('span', { class: 'pub-unit' }, text);
@@ -178,39 +171,3 @@ export const reportPage = (report: PublicReport): PageChild[] => [
   reportSheet(report, publicParts(report)),
   contactSection({ agency: report.agency, supervision: report.supervision, about: { notice: report.id } }),
 ];
-
-/** Verification page for a paper report: its validity, and whether it is the issued one. */
-export function verifiedPage(report: VerifiedReport, code: string): PageChild[] {
-  const { label, text } = reportVerdicts[report.verdict];
-  const way = (id: number, words: string): PageNode =>
-    h('p', {}, h('a', { href: pageAddress(publicAddresses.report, { id }) }, words));
-  return [
-    h(
-      'article',
-      { class: 'pub-sheet' },
-      h(
-        'header',
-        {},
-        h(
-          'h1',
-          { class: 'pub-title' },
-          '报告核验：',
-          h('strong', { class: 'pub-verdict', 'data-verdict': report.verdict }, label),
-        ),
-        h('p', { class: 'pub-facts' }, h('span', {}, text)),
-      ),
-      pairs(
-        pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)),
-        pair('报告名称', report.title),
-        pair('用人单位', report.unitName),
-        pair('出具机构', report.organizationName),
-        pair('签发日期', report.issuedOn),
-        report.replacedBy && pair('更正报告', h('span', { class: 'pub-code' }, report.replacedBy)),
-      ),
-      h('p', {}, '请核对纸质报告上的编号、单位和日期与以上内容一致。'),
-      report.replacingNotice !== null && way(report.replacingNotice, '查看更正报告的公示'),
-      report.notice !== null && way(report.notice, '查看该报告的公示'),
-    ),
-    contactSection({ agency: report.agency, supervision: report.supervision, about: { code } }),
-  ];
-}

@@ -129,7 +129,7 @@ function One({ finding, writes, answers, judges, onAsk, onDelete }: OneProps) {
 }
 
 /** 检查发现: written by the reviewer, answered by the laboratory, judged by the reviewer. */
-export function Findings({ row, timeline, refresh }: Thing) {
+export function TaskFindings({ row, timeline, refresh }: Thing) {
   const mine = useSession((session) => session.user?.id === row.reviewer);
   const mayAdd = useCan([permissionOf(outsideFinding, 'add')]);
   const [asked, setAsked] = useState<FindingTask | null>(null);

@@ -1,7 +1,7 @@
 import { Alert, Button, Slider } from 'antd';
 import { useEffect, useState } from 'react';
 import { PageModal } from '@/session/overlays';
-import { cutFree, type Pixels } from './cutFree';
+import { withoutBackground, type Pixels } from './pictureBackground';
 import styles from './center.module.css';
 
 /** px; larger photographs are reduced first. A printed signature is 40 mm wide. */
@@ -41,7 +41,7 @@ async function pictureOf({ data, width, height }: Pixels): Promise<File> {
   return new File([blob], '签名.png', { type: 'image/png' });
 }
 
-interface CutFreeDialogProps {
+interface BackgroundDialogProps {
   readonly file: File | null;
   readonly onDone: (file: File) => void;
   readonly onCancel: () => void;
@@ -62,7 +62,7 @@ function useCut(file: File | null) {
   useEffect(() => {
     setCut(null);
     if (!pixels) return;
-    const found = cutFree(pixels, ink);
+    const found = withoutBackground(pixels, ink);
     setFailed(!found);
     if (!found) return;
     let url: string | null = null;
@@ -81,7 +81,7 @@ function useCut(file: File | null) {
 }
 
 /** Shows a chosen signature picture with its background removed, before it is saved. */
-export function CutFreeDialog({ file, onDone, onCancel }: CutFreeDialogProps) {
+export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogProps) {
   const { cut, failed, ink, setInk } = useCut(file);
   return (
     <PageModal

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutFree, type Pixels } from '@/features/system/center/cutFree';
+import { withoutBackground, type Pixels } from '@/features/system/center/pictureBackground';
 
 /** A photographed sheet: the paper darkens from left to right, and a blue stroke crosses its middle. */
 function sheet({ stroke = true, dark = 0.25 } = {}): Pixels {
@@ -22,8 +22,8 @@ const alphas = ({ data }: Pixels): number[] =>
   Array.from({ length: data.length / 4 }, (_, at) => data[at * 4 + 3] ?? 0);
 
 describe('photographed signature', () => {
-  it('loses its unevenly lit paper, keeps its ink and is cut to it', () => {
-    const cut = cutFree(sheet());
+  it('a photographed signature loses its unevenly lit paper, keeps its ink and is cut to it', () => {
+    const cut = withoutBackground(sheet());
     expect(cut).not.toBeNull();
     if (!cut) return;
     // The stroke is 120 px wide and about 34 px high; a margin of 4 % surrounds it.
@@ -36,25 +36,25 @@ describe('photographed signature', () => {
     expect(full).toBeGreaterThan(500);
   });
 
-  it('keeps the colour of the pen', () => {
-    const cut = cutFree(sheet());
+  it('a photographed signature keeps the colour of the pen', () => {
+    const cut = withoutBackground(sheet());
     const inked = alphas(cut as Pixels).findIndex((alpha) => alpha === 255);
     const [red = 0, , blue = 0] = (cut as Pixels).data.subarray(inked * 4, inked * 4 + 3);
     expect(blue).toBeGreaterThan(red);
   });
 
-  it('is not found on an empty sheet, nor on a picture that is mostly dark', () => {
-    expect(cutFree(sheet({ stroke: false }))).toBeNull();
+  it('a photographed signature is not found on an empty sheet, nor on a picture that is mostly dark', () => {
+    expect(withoutBackground(sheet({ stroke: false }))).toBeNull();
     const { width, height } = sheet();
     const dark = new Uint8ClampedArray(width * height * 4).map((_, at) =>
       at % 4 === 3 ? 255 : Math.floor(at / 4) % 2 === 0 ? 20 : 230,
     );
-    expect(cutFree({ data: dark, width, height })).toBeNull();
+    expect(withoutBackground({ data: dark, width, height })).toBeNull();
   });
 
-  it('takes faint strokes when asked to', () => {
+  it('a photographed signature takes faint strokes when asked to', () => {
     const faint = sheet({ dark: 0.78 });
-    expect(cutFree(faint, 0.9)).toBeNull();
-    expect(cutFree(faint, 0.15)).not.toBeNull();
+    expect(withoutBackground(faint, 0.9)).toBeNull();
+    expect(withoutBackground(faint, 0.15)).not.toBeNull();
   });
 });

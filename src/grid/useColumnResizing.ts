@@ -22,7 +22,7 @@ function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[]
  * Returns the columns as drawn. While an edge is dragged, its column has the width at the pointer; a released width is
  * stored by the list (`src/listEditor/listPreference.ts`).
  */
-export function useColumnWidths<R>(
+export function useColumnResizing<R>(
   given: readonly DataTableColumn<R>[],
   rows: readonly R[],
   fontSize: number,

@@ -1,3 +1,6 @@
+// Checks the chain of the audit trail. A database trigger writes the chain when a transaction commits
+// (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql); its tables are in server/db/ownTables.ts.
+
 import { and, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
 import type { Orm } from '@server/db/orm';
@@ -7,6 +10,7 @@ import { auditChainTable, auditLogTable } from '@server/db/schema';
 const chunk = 20_000;
 /** Most reported broken places; a tampered chain usually has more. */
 const most = 20;
+/** Hash before the first link. */
 const start = '0'.repeat(64);
 
 type Found = { fault: ChainFault; seq: number | null; auditId: number | null };

@@ -14,7 +14,7 @@ export async function statementDue(orm: Orm, userId: number): Promise<boolean> {
 }
 
 /**
- * Checks that a person has accepted it.
+ * Checks that a person has accepted the current 电子签名声明.
  * @throws Refusal 409 `statementDue`
  */
 export async function assertStatement(orm: Orm, userId: number): Promise<void> {

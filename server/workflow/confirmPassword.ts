@@ -12,7 +12,7 @@ import { conflict, forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { passwordStands } from '../signing/passwordSeal';
-import { assertStatement } from '../signing/statement';
+import { assertStatement } from '../signing/signingStatement';
 
 /**
  * Refuses signatures for a while after a password reset, so that the person who reset it can't sign unnoticed.

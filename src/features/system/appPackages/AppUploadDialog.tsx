@@ -11,7 +11,7 @@ import { appPackage } from '@contract/features/system/entities/appPackage';
 import { bytesText } from '@contract/fields/bytes';
 import { tooLargeText, uploadRules } from '@contract/fields/uploads';
 import { messages } from '@contract/messages';
-import { useUpload } from './uploadStore';
+import { useUploadDialog } from './uploadDialogStore';
 import styles from './apk.module.css';
 
 const { versionName, remark } = appPackage.fields;
@@ -23,8 +23,8 @@ interface Values {
 }
 
 /** Uploads a package with version and notes, and shows the progress. After a refusal the input stays. */
-export function UploadDialog() {
-  const open = useUpload((state) => state.open);
+export function AppUploadDialog() {
+  const open = useUploadDialog((state) => state.open);
   const queries = useQueryClient();
   const [form] = Form.useForm<Values>();
   const [file, setFile] = useState<File | null>(null);
@@ -34,7 +34,7 @@ export function UploadDialog() {
 
   const close = () => {
     abort.current?.abort();
-    useUpload.setState({ open: false });
+    useUploadDialog.setState({ open: false });
     form.resetFields();
     setFile(null);
     setError(null);

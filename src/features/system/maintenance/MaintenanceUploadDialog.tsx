@@ -7,7 +7,7 @@ import { maintenanceTexts as texts } from '@contract/features/system/maintenance
 import { bytesText } from '@contract/fields/bytes';
 import { messages } from '@contract/messages';
 import { openMaintenance, uploadMaintenance } from './maintenanceCalls';
-import { useMaintenanceUpload } from './uploadStore';
+import { useMaintenanceUpload } from './maintenanceUploadStore';
 
 interface Values {
   readonly password?: string;
@@ -15,7 +15,7 @@ interface Values {
 }
 
 /** Uploads a backup or an update package after the password. What is refused is said in the dialog, which stays. */
-export function UploadDialog() {
+export function MaintenanceUploadDialog() {
   const { kind, onDone } = useMaintenanceUpload();
   const [form] = Form.useForm<Values>();
   const [file, setFile] = useState<File | null>(null);

@@ -22,7 +22,8 @@ const said = (part: 'agency' | 'unit') => sql<string | null>`${reportContentTabl
 
 /**
  * Returns the status of the report whose QR code was scanned: whether it is valid and unaltered, without its results. A
- * report that was never issued is unknown.
+ * report that was never issued is unknown. The page that shows it: `verifiedPage` in
+ * `contract/features/publicity/pages/verifiedPage.ts`, served by `../pages/pages.ts`.
  * @throws Refusal 404
  */
 export async function verifyReport(services: Services, code: string | undefined): Promise<VerifiedReport> {

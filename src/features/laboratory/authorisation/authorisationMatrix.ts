@@ -12,10 +12,13 @@ export interface MethodGroup {
   readonly methods: readonly MatrixMethod[];
 }
 
-export interface Shown {
+/** What the filters above the matrix show. */
+export interface MatrixFilter {
+  /** Word in a method's title, standard, technique or kind. */
   readonly typed: string;
-  /** Only methods that the organization uses or has authorised somebody for; otherwise all. */
+  /** Only methods that the organization uses or has authorised somebody for. A typed word searches all methods. */
   readonly usedOnly: boolean;
+  /** Hides people who are no analysts, unless somebody authorised them for a method. */
   readonly analystsOnly: boolean;
 }
 
@@ -23,8 +26,11 @@ const kindLabel = (kind: string): string =>
   fixedDictionaries.labMethodKind.find(({ value }) => value === kind)?.label ?? kind;
 const total = (methods: readonly MatrixMethod[]): number => methods.reduce((sum, { used }) => sum + used, 0);
 
-/** Returns methods grouped by technique, most used first. */
-export function groupsOfMethods({ methods, cells }: AuthorisationMatrix, { typed, usedOnly }: Shown): MethodGroup[] {
+/** Returns the methods that the filter shows, grouped by kind of method; the most used groups and methods first. */
+export function groupsOfMethods(
+  { methods, cells }: AuthorisationMatrix,
+  { typed, usedOnly }: MatrixFilter,
+): MethodGroup[] {
   const word = typed.trim().toLowerCase();
   const authorised = new Set(cells.map(({ method }) => method));
   const groups = new Map<string, MatrixMethod[]>();
@@ -47,14 +53,18 @@ export function groupsOfMethods({ methods, cells }: AuthorisationMatrix, { typed
     .sort((a, b) => total(b.methods) - total(a.methods));
 }
 
-/** Returns analysts first, in the server's order. Authorised people are always included. */
-export function personsShown({ persons, cells }: AuthorisationMatrix, { analystsOnly }: Shown): MatrixPerson[] {
+/**
+ * Returns the people that the filter shows, in the server's order. Authorised people are always shown; others only while
+ * they are enabled.
+ */
+export function personsShown({ persons, cells }: AuthorisationMatrix, { analystsOnly }: MatrixFilter): MatrixPerson[] {
   const authorised = new Set(cells.map(({ person }) => person));
   return persons.filter(({ id, analyst, enabled }) => authorised.has(id) || ((analyst || !analystsOnly) && enabled));
 }
 
 const keyOf = (person: number, method: number): string => `${person} ${method}`;
 
+/** Returns a look-up of the cell of a person and a method (ids); undefined where nothing was granted. */
 export function cellsByPlace(cells: readonly MatrixCell[]): (person: number, method: number) => MatrixCell | undefined {
   const found = new Map(cells.map((cell) => [keyOf(cell.person, cell.method), cell]));
   return (person, method) => found.get(keyOf(person, method));

@@ -72,7 +72,7 @@ function boundsOf(counts: Uint32Array): [number, number] | null {
  * @param ink share of the paper's brightness that full ink lacks, 0.1 (takes faint strokes) … 0.9
  * @returns null where the picture shows no ink, or so much that it is no signature on light paper
  */
-export function cutFree({ data, width, height }: Pixels, ink = 0.4): Pixels | null {
+export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): Pixels | null {
   const light = new Float32Array(width * height);
   for (let at = 0; at < light.length; at += 1) light[at] = luminance(data, at * 4);
   const paper = paperOf(light, width, height);

@@ -5,7 +5,7 @@ import styles from './details.module.css';
 type Finding = CheckedPlan['errors'][number];
 
 /** Lists errors that block the submission, and warnings. Each links to its cell. */
-export function Findings({
+export function PlanFindings({
   check,
   onGo,
 }: {

@@ -15,7 +15,7 @@ import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
 type Verb = 'GET' | 'POST' | 'PUT';
 
 /** Demonstration people, by user name, who act through the product's own calls at a simulated time. */
-export interface Stage {
+export interface DemoActors {
   readonly services: Services;
   /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organization's zone. */
   at(moment: string): void;
@@ -40,10 +40,10 @@ export interface Stage {
 }
 
 /** Returns the ids of the two people who survey and take samples together (GBZ 331-2024 5.2.3.1 a, 5.2.6.2.2 a). */
-export async function fieldTeam(stage: Stage): Promise<number[]> {
+export async function fieldTeam(actors: DemoActors): Promise<number[]> {
   const ids: number[] = [];
   for (const name of ['field', 'analyst'])
-    ids.push((await stage.ask<{ user: { id: number } }>(name, 'GET', 'auth/info')).user.id);
+    ids.push((await actors.ask<{ user: { id: number } }>(name, 'GET', 'auth/info')).user.id);
   return ids;
 }
 
@@ -51,7 +51,7 @@ const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
 /** Opens the product's calls for the demonstration, without a network. */
-export function openStage(real: Services): Stage {
+export function openDemoActors(real: Services): DemoActors {
   let clock: Date | undefined;
   const services: Services = { ...real, now: () => clock ?? real.now() };
   const routes = allRoutes(services).map((route) => ({ route, pattern: pattern(route.path) }));

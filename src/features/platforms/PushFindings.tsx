@@ -17,7 +17,7 @@ interface FindingsProps {
 const atATime = 100;
 
 /** Lists missing data, each with a link to where it is entered, or a note who can enter it and a link to view it. */
-export function Findings({ title, findings }: FindingsProps) {
+export function PushFindings({ title, findings }: FindingsProps) {
   const [most, setMost] = useState(atATime);
   const table = useSession((session) => session.routeTable);
   const held = useSession((session) => session.permissions);

@@ -16,7 +16,7 @@ import { assertNotClosed, assertStage, projectOf } from '@server/features/projec
 import { conflict, notFound, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRows, type Moved } from '@server/workflow/move';
-import { lineEvent, openForSheets, takeOff } from './lines';
+import { lineEvent, openForSheets, takeOff } from './circulationLines';
 
 /** Returns how a sample moves: its machine, table and state field. */
 export const movedSample = (registry: Registry): Moved => ({
@@ -112,7 +112,10 @@ interface NewSheet {
   readonly remark?: string | null | undefined;
 }
 
-/** Adds a sheet with its number and samples. */
+/**
+ * Adds a sheet with its number and samples.
+ * @throws Refusal 409 where no sample waits to be handed over
+ */
 export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
   const { services, registry } = context;
   const project = await projectOf(tx, registry, call, body.project, 'share');
@@ -169,7 +172,10 @@ interface ChangedSheet {
   readonly remark?: string | null | undefined;
 }
 
-/** Changes the samples and the head of a draft sheet. */
+/**
+ * Changes the samples and the head of a draft sheet.
+ * @throws Refusal 404; 409 `stale`
+ */
 export async function changeSheet(
   context: Context,
   tx: Orm,
@@ -193,7 +199,10 @@ export async function changeSheet(
   return sheet;
 }
 
-/** Requires a sheet that waits for reception, and locks it against being received meanwhile. */
+/**
+ * Requires a sheet that waits for reception, and locks it against being received meanwhile.
+ * @throws Refusal 404; 409 for a sheet in another state
+ */
 export async function waitingSheet({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
   const resource = registry.named('handOver');
   const [sheet] = await tx

@@ -24,7 +24,7 @@ interface Held {
   readonly start: SealStart | undefined;
   /** Hashes of this row's signatures in the audit trail; empty for signatures from before they were recorded there. */
   readonly told: ReadonlySet<string>;
-  /** Houses of signatures that were taken in with an organization, by id. */
+  /** Former organizations of signatures that were taken in, by id of the signature. */
   readonly former: ReadonlyMap<number, string>;
 }
 

@@ -50,7 +50,11 @@ interface NoticeFacts extends NoticeBrief, WorkFacts {
 
 const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
 
-// Picks fields one by one, so that additional selected columns are not published.
+/**
+ * Returns a notice as the public list shows it, personal data masked. Picks fields one by one, so that additional
+ * selected columns are not published.
+ * @param zone of the organization, for moments
+ */
 export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
   id: row.id,
   title: maskPersonal(row.title),
