@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Field, longText, text } from '@contract/field';
+import { decimal, type Field, longText, text } from '@contract/field';
 import {
   halfWidth,
   halfWidthThroughout,
   isoDate,
+  keyboardNumber,
   momentOfSerial,
   numberText,
   plainNumber,
@@ -121,6 +122,28 @@ describe('normalisation', () => {
         expect(Number(plainNumber(value))).toBe(Number(value.toPrecision(15)) + 0);
       }),
     );
+  });
+});
+
+describe('numbers on a telephone', () => {
+  const refusal = (value: string) =>
+    fieldSchema(decimal('流量')).safeParse(keyboardNumber(value)).error?.issues[0]?.message ?? null;
+
+  it('a comma of the keyboard is a point, full-width characters are plain', () => {
+    expect(['0,', '0,5', '１，5', '1。5', '—3', ' 12 '].map(keyboardNumber)).toEqual([
+      '0.',
+      '0.5',
+      '1.5',
+      '1.5',
+      '-3',
+      '12',
+    ]);
+  });
+
+  it('pasted thousands with commas are refused with what to do, as on the desk, and never become 4.52', () => {
+    for (const pasted of ['4,520', '4，520', '12,345.6', '1,234,567', '0,652'])
+      expect(refusal(pasted)).toContain('请去掉逗号，例如4520');
+    expect([refusal('4520'), refusal('4.520')]).toEqual([null, null]);
   });
 });
 

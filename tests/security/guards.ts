@@ -282,7 +282,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'the websocket’s page',
     file: sockets,
-    text: '    if (!isOwnOrigin(request, services.env.publicUrl, services.env.trustProxy)) return refuse(socket, 403);\n',
+    text: '    if (!isOwnOrigin(request, services.env)) return refuse(foreign(request, socket), 403);\n',
     test: 'server/noticeSockets.test.ts',
     named: 'another site',
   },

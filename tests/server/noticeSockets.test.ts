@@ -6,6 +6,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';
 import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { serverTexts } from '@contract/features/system/serverTexts';
 import { sessionTable, userTable } from '@server/db/schema';
 import { serveSockets, type Sockets } from '@server/features/notices/noticeSockets';
 import { measured } from '../support/measured';
@@ -18,7 +19,7 @@ let at: string;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ otherUrls: ['https://10.0.0.5:8443/'] });
   const organizationId = await server.rows.organization();
   for (const userName of ['reader', 'other', 'leaver', 'idle', 'late', 'chief', 'staff'])
     ids[userName] = await server.rows.user({ userName, organizationId, isAdmin: userName === 'chief' });
@@ -107,11 +108,14 @@ describe('websocket of notices', () => {
 
   it.each(refusals)('the websocket of notices refuses a connection %s (IN13)', async (_what, open, status) => {
     expect(await (await open()).over).toBe(status);
+    if (_what.includes('another site'))
+      expect(server.logged.join('\n')).toContain(serverTexts.foreignAddress('https://evil.example'));
     measured(`${refusals.length} 种不该有的连接均不得建立`);
   });
 
   it('the websocket of notices accepts a page of our origin (IN13)', async () => {
     await connect('reader', undefined, { origin: `http://${at}` });
+    await connect('reader', undefined, { origin: 'https://10.0.0.5:8443' });
   });
 
   it('the websocket of notices refuses an expired or disabled account, although its session is valid (IN13)', async () => {

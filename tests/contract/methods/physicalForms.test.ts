@@ -13,6 +13,7 @@ import { startReadings } from '@contract/features/laboratory/methods/physical/st
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
 import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
+import { integer } from '@contract/field';
 import { physicalHazards } from '@server/seed/library/physical';
 import { typedIn, wrongSteps } from '../../support/calculator';
 import { physicalExamples } from '../../support/physicalExamples';
@@ -121,6 +122,9 @@ describe('forms of physical factors', () => {
       { field: 'measured.p2', message: expect.stringContaining('读数2') },
     ]);
     expect(measuredFaults(form, { p1: '800' })).toHaveLength(1);
+    const counted = { ...form, readings: { pulses: integer('每日脉冲次数', { min: 0 }) } };
+    expect(measuredFaults(counted, { pulses: '4,520' })[0]?.message).toContain('请去掉逗号，例如4520');
+    expect(measuredFaults(counted, { pulses: '4520' })).toEqual([]);
   });
 });
 
