@@ -7,11 +7,17 @@ interface Draft {
   width: number;
 }
 
-/** Returns the columns with those of codes as wide as the texts of the rows. */
+/** Returns the columns with those that fit their content as wide as the texts of the rows. */
 function useFitted<R>(columns: readonly DataTableColumn<R>[], rows: readonly R[], fontSize: number) {
-  const widths = columns
-    .map(({ fit, text, width }) => (fit && text ? fittedWidth(rows.map(text), width, fontSize) : width))
-    .join();
+  const widths = useMemo(
+    () =>
+      columns
+        .map(({ fit, text, width, mono }) =>
+          fit && text && rows.length > 0 ? fittedWidth(rows, text, fit, { fontSize, mono: mono === true }) : width,
+        )
+        .join(),
+    [columns, rows, fontSize],
+  );
   return useMemo(() => {
     const each = widths.split(',').map(Number);
     return columns.map((column, at) => (column.fit ? { ...column, width: each[at] ?? column.width } : column));

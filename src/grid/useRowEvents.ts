@@ -26,6 +26,12 @@ type BodyEvents = Pick<
   'onKeyDown' | 'onClick' | 'onDoubleClick' | 'onMouseDown' | 'onMouseOver' | 'onCopy'
 >;
 
+/** Tells whether a cell, its button or the head of its code is cut off. */
+const isCut = (cell: Element): boolean =>
+  [cell, ...cell.querySelectorAll('button, :scope > a, [data-cut]')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+
 const none: ReadonlySet<RowKey> = new Set();
 const isControl = (target: Element) => target.closest('a[href],button,input,select,textarea') !== null;
 const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 0) - 1;
@@ -129,7 +135,7 @@ export function useRowEvents<R>({
     const row = rowOf(event.currentTarget, event.target);
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
     if (row === null || cell === null) return;
-    if (cell.scrollWidth <= cell.clientWidth) cell.removeAttribute('title');
+    if (!isCut(cell)) cell.removeAttribute('title');
     else cell.title = textOf(rows[indexOfRow(row)], columns[columnOf(cell)]) ?? cell.textContent;
   };
 

@@ -9,6 +9,7 @@ import { ProjectPage, type ProjectPageProps } from '@/features/projects/ProjectP
 import type { ProjectRow } from '@/features/projects/useProject';
 import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
 import { BatchSign } from './BatchSign';
@@ -118,11 +119,16 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
       </Notice>
     );
   if (!data) return <Skeleton active />;
-  return <Papers data={data} refresh={() => void queries.invalidateQueries({ queryKey: papersKey(project.id) })} />;
+  // A signature may be the last one before the records are handed in.
+  const refresh = () => {
+    for (const queryKey of [papersKey(project.id), ['list', projectEntity.path, 'one', project.id]])
+      void queries.invalidateQueries({ queryKey });
+  };
+  return <Papers data={data} refresh={refresh} />;
 }
 
 const submitRecords: ProjectPageProps['extra'] = (project, model) => (
-  <SubmitRecords project={project} onSubmitted={() => void model.refresh()} />
+  <SubmitRecords project={project} steps={model.steps} onSubmitted={() => void model.refresh()} />
 );
 
 /** 原始记录 of one project: list of papers at the left, the opened one at the right. */

@@ -88,6 +88,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('numbers that differ in their last characters', () => {
+  const long = { id: 1, code: '浙检ZX-2026-00012-CY-000345', value: 1 };
+  const shown = (column: Partial<DataTableColumn<Sample>>, rows = [long]) => {
+    render(<Page rows={rows} columns={[{ ...(columns[0] as DataTableColumn<Sample>), ...column }]} />);
+    return within(row(1)).getAllByRole('gridcell')[1] as HTMLElement;
+  };
+
+  it('are cut in the middle where they do not fit, and read and copied whole', () => {
+    for (const kind of [{ code: true }, { mono: true }]) {
+      const cell = shown(kind);
+      expect([cell.textContent, cell.querySelector('[data-cut]')?.textContent]).toEqual([
+        long.code,
+        '浙检ZX-2026-00012-C',
+      ]);
+      cleanup();
+    }
+    expect(shown({ code: true, width: 300 }).querySelector('[data-cut]')).toBeNull();
+    cleanup();
+    expect(shown({}).querySelector('[data-cut]')).toBeNull();
+  });
+
+  it('make their column as wide as themselves, and no wider than it may be', () => {
+    const headWidth = () => screen.getAllByRole('columnheader')[1]?.style.width;
+    shown({ code: true, fit: { least: 60, most: 400 } });
+    expect(headWidth()).toBe('237px');
+    cleanup();
+    shown({ code: true, fit: { least: 60, most: 200 } });
+    expect(headWidth()).toBe('200px');
+    cleanup();
+    shown({ code: true, fit: { least: 60, most: 200 } }, five);
+    expect(headWidth()).toBe('60px');
+    cleanup();
+    render(
+      <Page rows={[]} columns={[{ ...(columns[0] as DataTableColumn<Sample>), fit: { least: 60, most: 200 } }]} />,
+    );
+    expect(headWidth()).toBe('120px');
+  });
+});
+
 describe('table roles and counts', () => {
   it('a table announces all rows and columns although only some are rendered', () => {
     render(<Page rows={samples(1, 5000)} />);

@@ -81,9 +81,10 @@ describe('widths of a table’s columns', () => {
     renderHook(() => useColumnResizing(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
 
   it('widths of a table’s columns are as given, but that of codes fits the longest of the rows', () => {
-    const longest = fittedWidth([rows[1]?.code ?? ''], 0, 14);
+    const fit = { least: 60, most: 300 };
+    const longest = fittedWidth(rows.slice(1), ({ code }) => code, fit, { fontSize: 14 });
     expect(longest).toBeGreaterThan(200);
-    expect(widths(column(), column({ key: 'fit', fit: true }), column({ key: 'wide', fit: true, width: 290 }))).toEqual(
+    expect(widths(column(), column({ key: 'fit', fit }), column({ key: 'wide', fit: { ...fit, least: 290 } }))).toEqual(
       [100, longest, 290],
     );
   });

@@ -119,7 +119,7 @@ it('a list page honours widths', async () => {
   await open({ columns: ['customerName', 'contact', 'phone'], widths: { contact: 333 }, can: [] });
   await rowOf('甲公司');
   const widthOf = (title: string) => screen.getByRole('columnheader', { name: new RegExp(`^${title}`) }).style.width;
-  expect([widthOf('联系人'), widthOf('联系电话')]).toEqual(['333px', '150px']);
+  expect([widthOf('联系人'), widthOf('联系电话')]).toEqual(['333px', '100px']);
 });
 
 it('a list page honours filters', async () => {

@@ -124,7 +124,9 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
     </Button>
   );
   return (
-    <div className={styles.sheets}>
+    // Focusable, so that the keyboard can scroll.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.sheets} tabIndex={0} aria-label="样品流转单">
       <SheetList sheets={sheets} ready={ready} current={current} onChoose={setChosen}>
         {adds && sheets.length > 0 && button}
       </SheetList>
@@ -157,6 +159,6 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
         onClose={() => setDialog(null)}
         onSaved={saved}
       />
-    </div>
+    </section>
   );
 }

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
@@ -28,6 +29,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     key: 'sampleNo',
     title: '样品编号',
     width: 180,
+    fit: codeFit,
     fixed: 'left',
     mono: true,
     text: ({ sample }) => text(sample?.sampleNo),
@@ -37,6 +39,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     key: 'clientSampleNo',
     title: '原样编号',
     width: 120,
+    fit: codeFit,
     mono: true,
     text: ({ row }) => text(row.clientSampleNo),
     render: ({ row }) => text(row.clientSampleNo),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
 import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWork';
@@ -41,6 +42,7 @@ export function ResultsTable({ project, tasks, loading, error }: ResultsTablePro
         key: 'sampleNo',
         title: '样品编号',
         width: 180,
+        fit: codeFit,
         fixed: 'left',
         mono: true,
         text: (row) => row.sampleNo,
