@@ -56,6 +56,63 @@ const unavailable = (refusal: Refusal): PublicPage => ({
   hidden: true,
 });
 
+const appearanceOf = (context: Context): 'light' | 'dark' | undefined => {
+  const chosen = getCookie(context, 'appearance');
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
+};
+
+/** Responds with a page in the brand of its organization. */
+async function answer(
+  services: Services,
+  files: ReturnType<typeof publicFiles>,
+  context: Context,
+  path: string,
+  page: PublicPage,
+  status: number = page.status,
+): Promise<Response> {
+  const { brand, favicon, theme, organizationId } = await publicBrand(services, page.organizationId).catch(
+    () => plainBrand,
+  );
+  const origin =
+    page.address === null
+      ? null
+      : await publicOrigin(services, services.database.orm, page.organizationId ?? organizationId);
+  const absolute = (address: string | undefined): string | null =>
+    address && origin ? `${origin}/${address.replace(/^\//, '')}` : null;
+  const head = {
+    title: page.title,
+    description: page.description,
+    type: page.type ?? 'website',
+    canonical: absolute(page.address ?? undefined),
+    image: absolute(page.image),
+    hidden: page.hidden === true,
+    publishedAt: page.publishedAt ?? null,
+    feed: absolute(page.feed),
+  } as const;
+  const html = documentOf(
+    {
+      head,
+      brand,
+      favicon,
+      theme,
+      path,
+      signedIn: getCookie(context, tokenCookie) !== undefined,
+      appearance: appearanceOf(context),
+      main: page.main,
+    },
+    files,
+  );
+  return respond(context, html, status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'Cookie, Accept-Encoding',
+  });
+}
+
+/** Without a configured address no absolute one can be given; the Host header of a request is not trusted. */
+const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
+  origin === null ? null : made(origin);
+
 /**
  * Serves the public addresses as whole pages that need no script: for visitors without scripts, crawlers and link
  * previews. Other addresses are left to the console's files, unless the visitor is not signed in and no page has the
@@ -65,56 +122,6 @@ export function publicPages(services: Services, webRoot: string): Hono {
   const app = new Hono();
   const files = publicFiles(webRoot);
   const limits = publicLimits(services);
-
-  const appearanceOf = (context: Context): 'light' | 'dark' | undefined => {
-    const chosen = getCookie(context, 'appearance');
-    return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
-  };
-
-  async function answer(
-    context: Context,
-    path: string,
-    page: PublicPage,
-    status: number = page.status,
-  ): Promise<Response> {
-    const { brand, favicon, theme, organizationId } = await publicBrand(services, page.organizationId).catch(
-      () => plainBrand,
-    );
-    const origin =
-      page.address === null
-        ? null
-        : await publicOrigin(services, services.database.orm, page.organizationId ?? organizationId);
-    const absolute = (address: string | undefined): string | null =>
-      address && origin ? `${origin}/${address.replace(/^\//, '')}` : null;
-    const head = {
-      title: page.title,
-      description: page.description,
-      type: page.type ?? 'website',
-      canonical: absolute(page.address ?? undefined),
-      image: absolute(page.image),
-      hidden: page.hidden === true,
-      publishedAt: page.publishedAt ?? null,
-      feed: absolute(page.feed),
-    } as const;
-    const html = documentOf(
-      {
-        head,
-        brand,
-        favicon,
-        theme,
-        path,
-        signedIn: getCookie(context, tokenCookie) !== undefined,
-        appearance: appearanceOf(context),
-        main: page.main,
-      },
-      files,
-    );
-    return respond(context, html, status, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      vary: 'Cookie, Accept-Encoding',
-    });
-  }
 
   /** Responds with the page that `read` returns; without one the next handler answers. */
   async function show(
@@ -126,11 +133,11 @@ export function publicPages(services: Services, webRoot: string): Hono {
     try {
       limits.view({ ip: addressOf(context, services.env.trustProxy), context });
       const page = await read();
-      return page ? await answer(context, path, page) : next();
+      return page ? await answer(services, files, context, path, page) : next();
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
-      const response = await answer(context, path, unavailable(refusal), refusal.status);
+      const response = await answer(services, files, context, path, unavailable(refusal), refusal.status);
       if (refusal.status === 429) response.headers.set('retry-after', context.res.headers.get('retry-after') ?? '60');
       return response;
     }
@@ -155,9 +162,6 @@ export function publicPages(services: Services, webRoot: string): Hono {
       const said = await made(await publicOrigin(services, services.database.orm, organizationId));
       return said === null ? next() : respond(context, said, 200, { 'content-type': `${type}; charset=utf-8` });
     };
-  /** Without a configured address no absolute one can be given; the Host header of a request is not trusted. */
-  const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
-    origin === null ? null : made(origin);
 
   app.get('/robots.txt', text('text/plain', robotsText));
   app.get(

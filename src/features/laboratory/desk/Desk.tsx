@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
+import { Empty, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { useCan } from '@/session/useCan';
@@ -78,16 +79,7 @@ export function Desk() {
     return (
       <>
         {top}
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       </>
     );
   if (!current)

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, DatePicker, Form, Input, Select, Skeleton } from 'antd';
+import { Button, DatePicker, Form, Input, Select, Skeleton } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
@@ -129,19 +130,7 @@ export function HouseMatters({ project }: { readonly project: number }) {
         refresh();
       }),
     );
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>
