@@ -35,7 +35,7 @@ export interface HeaderReport {
   message: string | null;
 }
 
-export interface Analysis {
+interface Analysis {
   headers: HeaderReport;
   /** Line numbers of the rows with an empty first column (SPEC §5). */
   dropped: number[];

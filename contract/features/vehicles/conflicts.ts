@@ -69,7 +69,7 @@ const statuses: ReadonlyMap<string, string> = new Map(
 export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
 
 /** Adjacent trips don't overlap: one returns at noon, the other leaves at noon. */
-export const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
+const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
   a.startAt < b.endAt && b.startAt < a.endAt;
 
 /** Formats 11-24 08:00至17:00, with both dates where they differ. */

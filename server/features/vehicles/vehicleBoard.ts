@@ -18,7 +18,7 @@ import {
 import type { Call } from '@server/http/route';
 
 /** Plans of a range of days, as API rows and as input of the rules. */
-export interface Board extends TripFacts {
+interface Board extends TripFacts {
   readonly rows: readonly AnyRow[];
 }
 

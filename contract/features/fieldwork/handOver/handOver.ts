@@ -158,7 +158,7 @@ export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, '
   });
 }
 
-export interface Counted {
+interface Counted {
   readonly sent: number;
   readonly intact: number;
   readonly refused: number;

@@ -10,7 +10,7 @@ const missing = '–';
 const { sceneActivity } = reportDictionaries;
 
 /** Returns a name with its value, an entry of a definition list. */
-export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
+const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
   h(
     'div',
     {},

@@ -14,7 +14,7 @@ export interface Posted {
 }
 
 /** An SMTP session, opened with the first mail and opened again after a failure. */
-export interface Post {
+interface Post {
   send(letter: Letter): Promise<Posted>;
   close(): void;
 }

@@ -10,7 +10,7 @@ register([LineChart, ScatterChart, CustomChart, GridComponent, TooltipComponent,
 
 export const startChart = (element: HTMLElement): ECharts => init(element, undefined, { renderer: 'svg' });
 
-export interface ChartColours {
+interface ChartColours {
   readonly line: string;
   readonly text: string;
   readonly quiet: string;
