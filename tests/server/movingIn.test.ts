@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
 import type { Slips } from '@contract/features/notices/oneTime';
 import type { PaperMatch } from '@contract/features/reports/historyPapers';
@@ -12,6 +11,7 @@ import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
 import { dictDetailTable, dictTable, hazardTable, stockMovementTable, vehicleTable } from '@server/db/schema';
 import { builtInEntries } from '@server/seed/dictionaries';
 import { readHazardLibrary } from '@server/seed/library/hazards';
+import { entityNamed } from '../support/entityNamed';
 import { measured } from '../support/measured';
 import { comparedWithList, movingInFolder } from '../support/movingIn';
 import { type TestServer, testServer } from '../support/server';

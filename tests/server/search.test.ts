@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import { type Found, mostFound, searchKinds } from '@contract/features/home/search';
 import { findRoute } from '@contract/routes';
 import { pinyinOf } from '@server/base/pinyin';
 import { inspectUnitTable } from '@server/db/schema';
 import { bringSpoken } from '@server/seed/bringSpoken';
+import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
@@ -18,6 +17,7 @@ import { statementEdition } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { nextNumber } from '@server/crud/numbering';
 import { dictDetailTable, dictTable, projectTable } from '@server/db/schema';
+import { entityNamed } from '../support/entityNamed';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';

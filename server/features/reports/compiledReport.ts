@@ -71,7 +71,7 @@ function agencyOf(agency: typeof organizationTable.$inferSelect | undefined): Re
 
 async function unitOf(
   unit: AnyRow,
-  person: Readonly<Record<string, unknown>>,
+  person: { readonly contact?: unknown; readonly mobile?: unknown; readonly landline?: unknown },
   said: (dict: string, value: unknown) => Promise<string | null>,
 ): Promise<ReportSources['unit']> {
   return {
