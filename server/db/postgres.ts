@@ -230,6 +230,20 @@ function guardQueries(pool: pg.Pool, outside: Outside): void {
   pool.query = guarded as typeof pool.query;
 }
 
+/** Returns a listener with a connection of its own. */
+function listenerFor(databaseUrl: string, log: DatabaseOptions['log']): ReturnType<typeof createListener> {
+  return createListener(
+    () =>
+      new TypedClient({
+        connectionString: databaseUrl,
+        application_name: 'occhealth-lab listen',
+        connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
+        keepAlive: true,
+      }),
+    log,
+  );
+}
+
 /** Opens a pool of PostgreSQL connections. Losing the database fails only the calls of that time. */
 export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
   const { databaseUrl, poolSize = 10, log } = options;
@@ -279,16 +293,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     }
   };
   const orm: Orm = Object.assign(drizzle({ client: pool }), { transaction });
-  const listener = createListener(
-    () =>
-      new TypedClient({
-        connectionString: databaseUrl,
-        application_name: 'occhealth-lab listen',
-        connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
-        keepAlive: true,
-      }),
-    log,
-  );
+  const listener = listenerFor(databaseUrl, log);
 
   return {
     kind: 'postgres',

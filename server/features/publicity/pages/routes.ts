@@ -113,6 +113,29 @@ async function answer(
 const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
   origin === null ? null : made(origin);
 
+/** Responds with the page that `read` returns; without one the next handler answers. */
+async function show(
+  services: Services,
+  files: ReturnType<typeof publicFiles>,
+  limits: ReturnType<typeof publicLimits>,
+  context: Context,
+  path: string,
+  read: () => Promise<PublicPage | undefined>,
+  next: Next,
+): Promise<Response | void> {
+  try {
+    limits.view({ ip: addressOf(context, services.env.trustProxy), context });
+    const page = await read();
+    return page ? await answer(services, files, context, path, page) : next();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const response = await answer(services, files, context, path, unavailable(refusal), refusal.status);
+    if (refusal.status === 429) response.headers.set('retry-after', context.res.headers.get('retry-after') ?? '60');
+    return response;
+  }
+}
+
 /**
  * Serves the public addresses as whole pages that need no script: for visitors without scripts, crawlers and link
  * previews. Other addresses are left to the console's files, unless the visitor is not signed in and no page has the
@@ -122,26 +145,6 @@ export function publicPages(services: Services, webRoot: string): Hono {
   const app = new Hono();
   const files = publicFiles(webRoot);
   const limits = publicLimits(services);
-
-  /** Responds with the page that `read` returns; without one the next handler answers. */
-  async function show(
-    context: Context,
-    path: string,
-    read: () => Promise<PublicPage | undefined>,
-    next: Next,
-  ): Promise<Response | void> {
-    try {
-      limits.view({ ip: addressOf(context, services.env.trustProxy), context });
-      const page = await read();
-      return page ? await answer(services, files, context, path, page) : next();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const response = await answer(services, files, context, path, unavailable(refusal), refusal.status);
-      if (refusal.status === 429) response.headers.set('retry-after', context.res.headers.get('retry-after') ?? '60');
-      return response;
-    }
-  }
 
   /** Serves a text for machines. It counts as a page view; a refusal is a line of text. */
   const text =
@@ -189,7 +192,16 @@ export function publicPages(services: Services, webRoot: string): Hono {
     const { path } = context.req;
     if (apiPath.test(path) || filePath.test(path)) return next();
     const plain = plainPath(path);
-    if (isPublicPage(plain)) return show(context, plain, () => publicPage(services, plain, context.req.query()), next);
+    if (isPublicPage(plain))
+      return show(
+        services,
+        files,
+        limits,
+        context,
+        plain,
+        () => publicPage(services, plain, context.req.query()),
+        next,
+      );
     if (
       getCookie(context, tokenCookie) ||
       findRoute(plain) ||
@@ -197,7 +209,15 @@ export function publicPages(services: Services, webRoot: string): Hono {
       Object.hasOwn(directories, plain)
     )
       return next();
-    return show(context, plain, async () => ((await menuAddresses(services)).has(plain) ? undefined : noPage()), next);
+    return show(
+      services,
+      files,
+      limits,
+      context,
+      plain,
+      async () => ((await menuAddresses(services)).has(plain) ? undefined : noPage()),
+      next,
+    );
   });
   return app;
 }
