@@ -175,7 +175,7 @@ const province = '/dataGovernance/dataSynchronization/differentPlatform';
 
 // Pages of a project. Whoever may see a project may open its lists, its documents and the pages that complete its
 // report.
-const aboutProjects: readonly string[] = [
+export const aboutProjects: readonly string[] = [
   '/project',
   '/projectAuditReview',
   '/recordPage',

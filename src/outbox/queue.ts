@@ -130,7 +130,7 @@ export function afterFailure(item: OutboxItem, failure: Failed, now: number): Ou
 type Values = Readonly<Record<string, unknown>>;
 
 /** A request that another person's change of the same row stopped, so that the person decides. */
-export interface Conflict {
+interface Conflict {
   readonly body: { readonly values: Values };
   readonly refused: Refused;
 }

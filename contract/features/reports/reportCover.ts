@@ -38,7 +38,7 @@ function coverFacts(content: ReportContent, issuedOn: string | null): Block {
 
 /** Returns the blocks of the first page: number, title, unit, kind, issue, QR code and seal. */
 export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportIssue): Block[] {
-  const { agency, unit, kind } = content;
+  const { agency, kind } = content;
   return [
     { kind: 'lines', lines: [`报告编号：${content.reportNo}`], align: 'right', size: 11 },
     ...(agency.qualification

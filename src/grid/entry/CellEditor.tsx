@@ -30,15 +30,16 @@ function useEditorBox(box: RefObject<HTMLTextAreaElement | null>, focused: boole
   });
   const opened = editing !== null && !editing.typed;
   useLayoutEffect(() => {
-    if (opened) box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
-  }, [opened]);
+    const element = box.current;
+    if (opened) element?.setSelectionRange(element.value.length, element.value.length);
+  }, [box, opened]);
   const content = editing?.text;
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
     element.style.height = '';
     if (content !== undefined) element.style.height = `${Math.max(32, Math.min(160, element.scrollHeight + 2))}px`;
-  }, [content]);
+  }, [box, content]);
 }
 
 /** Returns the attributes that tie the box to its list. */

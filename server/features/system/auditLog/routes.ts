@@ -18,11 +18,7 @@ import type { Services } from '@server/services';
 
 type Recorded = Record<string, unknown> | null | undefined;
 
-async function chainReport(
-  verify: () => Promise<ChainReport>,
-  orm: Orm,
-  call: Call<unknown>,
-): Promise<ChainReport> {
+async function chainReport(verify: () => Promise<ChainReport>, orm: Orm, call: Call<unknown>): Promise<ChainReport> {
   const { organizationId } = call.viewer;
   const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);
   const { count, last, broken, own } = report;

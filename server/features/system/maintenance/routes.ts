@@ -15,7 +15,6 @@ import { assertOpened, openByPassword } from '@server/auth/openByPassword';
 import { formatMoment } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import { ok } from '@server/crud/routes';
-import type { Database } from '@server/db/client';
 import { shownName } from '@server/files/fileName';
 import { receiveForm } from '@server/files/multipart';
 import { notFound } from '@server/http/errors';

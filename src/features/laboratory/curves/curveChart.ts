@@ -67,20 +67,17 @@ const scatter = (at: number, points: readonly ChartPoint[], value: ValueOf) => (
 /** Returns the confidence band and the fitted line; none without a fit. */
 function bandAndLine(plot: CurvePlot, colours: ChartColours) {
   const { band } = plot;
+  if (!band.length) return [];
   return [
-    ...(band.length
-      ? [
-          bandSeries(plot, colours),
-          {
-            type: 'line',
-            silent: true,
-            symbol: 'none',
-            z: 2,
-            lineStyle: { color: colours.line, width: 1.5 },
-            data: band.map(({ x, y }) => [x, y]),
-          },
-        ]
-      : []),
+    bandSeries(plot, colours),
+    {
+      type: 'line',
+      silent: true,
+      symbol: 'none',
+      z: 2,
+      lineStyle: { color: colours.line, width: 1.5 },
+      data: band.map(({ x, y }) => [x, y]),
+    },
   ];
 }
 
