@@ -1,3 +1,4 @@
+import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { vehicleTexts } from './vehicleTexts';
 
@@ -160,9 +161,6 @@ export function conflictsOf(trip: Trip, context: TripFacts): TripConflict[] {
   }
   return found.sort((a, b) => Number(b.blocking) - Number(a.blocking));
 }
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Moves a trip by full days, and to another vehicle, as dragging does. */
 export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {
