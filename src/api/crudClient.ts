@@ -32,7 +32,7 @@ interface ExportRequest {
 }
 
 /** A row that a call about several rows names: as it is shown, or its id alone. */
-type Chosen = number | { readonly id: number; readonly version?: unknown };
+export type Chosen = number | { readonly id: number; readonly version?: unknown };
 
 /**
  * Returns what such a call sends. A server that takes versions refuses a row that was changed meanwhile; another one

@@ -5,7 +5,7 @@ import { unitContactTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 
 /** Name and numbers of a person. */
-interface ChosenContact {
+export interface ChosenContact {
   readonly contact: string;
   readonly mobile: string | null;
   readonly landline: string | null;

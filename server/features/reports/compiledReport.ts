@@ -15,7 +15,7 @@ import type { Context } from '@server/crud/context';
 import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
-import { chosenContact } from '@server/features/projects/chosenContact';
+import { type ChosenContact, chosenContact } from '@server/features/projects/chosenContact';
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions/reportDecisions';
 import { projectGaps } from './fieldGaps';
@@ -71,7 +71,7 @@ function agencyOf(agency: typeof organizationTable.$inferSelect | undefined): Re
 
 async function unitOf(
   unit: AnyRow,
-  person: { readonly contact?: unknown; readonly mobile?: unknown; readonly landline?: unknown },
+  person: AnyRow | ChosenContact,
   said: (dict: string, value: unknown) => Promise<string | null>,
 ): Promise<ReportSources['unit']> {
   return {
