@@ -10,7 +10,7 @@ const missing = '–';
 const { sceneActivity } = reportDictionaries;
 
 /** Returns a name with its value, an entry of a definition list. */
-const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
+export const pair = (name: string, ...value: Parameters<typeof h>[2][]): PageNode =>
   h(
     'div',
     {},
