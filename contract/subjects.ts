@@ -50,18 +50,6 @@ export const entities: readonly Entity[] = all.flatMap((subject) => subject.enti
 /** Every state machine of PRODUCT §2: signatures and the rights of moves follow from this list. */
 export const machines: readonly Machine[] = all.flatMap((subject) => subject.machines ?? []);
 
-const byName: ReadonlyMap<string, Entity> = new Map(entities.map((entity) => [entity.name, entity]));
-
-/**
- * Finds an entity by its name.
- * @throws Error for an unknown name
- */
-export function entityNamed(name: string): Entity {
-  const entity = byName.get(name);
-  if (!entity) throw new Error(`no entity is called ${name}`);
-  return entity;
-}
-
 /**
  * Returns the names of the resources whose rights lie on a page: the page's own first, then those of other subjects.
  * @param path address of the page

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { failures } from '@contract/messages';
@@ -90,12 +90,9 @@ function assertDeclared(routes: readonly Route[]): void {
   }
 }
 
-/** Builds the API as a web-standard handler. Node serves it, and tests call it directly. */
-export function createApp(services: Services, routes: readonly Route[] = allRoutes(services)): Hono<Variables> {
-  assertDeclared(routes);
-  const app = new Hono<Variables>();
-
-  app.use('*', async function identify(context, next) {
+/** Returns the handler that gives each request an id, and logs and counts it when it is answered. */
+function identifying(services: Services): MiddlewareHandler<Variables> {
+  return async function identify(context, next) {
     const started = performance.now();
     context.set('requestId', randomUUID());
     context.set('ip', addressOf(context, services.env.trustProxy));
@@ -127,78 +124,92 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
         'request',
       );
     }
-  });
+  };
+}
+
+const answer = (services: Services, error: unknown, context: Context<Variables>): Response => {
+  const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
+  // A caller who has disconnected gets no answer, and that is no server error.
+  if (refusal.status >= 500 && context.req.raw.signal.aborted)
+    services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
+  else if (refusal.status >= 500)
+    services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+  if (refusal.status === 429 && !context.res.headers.has('retry-after'))
+    context.header('retry-after', String(refusal.retryAfter ?? 60));
+  // Closes the connection if the body was not read completely, or the client would send its next request into the
+  // rest of it.
+  if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))
+    context.header('connection', 'close');
+  return context.json(errorBody(refusal, context.get('requestId')), refusal.status);
+};
+
+/** Returns the handler of a route: finds the viewer, checks their permission, reads the body and does the work. */
+function serving(spec: Route, services: Services): (context: Context<Variables>) => Promise<Response> {
+  return async (context) => {
+    context.set('route', spec.path);
+    const request = context.req.raw;
+    const query = readQuery(request.url);
+    const token = tokenOf(request);
+    const chosen =
+      one(query.organizationId) ??
+      one(query['organization.organizationId']) ??
+      request.headers.get('organizationid') ??
+      undefined;
+    const viewer = token
+      ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(
+          spec.permission === 'public' ? asStranger : rethrow,
+        )
+      : undefined;
+    context.set('viewer', viewer);
+    assertSamePerson(request, viewer);
+    guard(spec.permission, viewer);
+    if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword)
+      throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
+    await assertOpen(services, viewer, spec.path);
+    const call: { -readonly [Part in keyof Call<unknown>]: Call<unknown>[Part] } = {
+      get viewer() {
+        if (!viewer) throw unauthorized();
+        return viewer;
+      },
+      maybeViewer: viewer,
+      body: undefined,
+      query,
+      params: readParams(context.req.param() as Record<string, string>),
+      request,
+      requestId: context.get('requestId'),
+      ip: context.get('ip'),
+      reason: reasonOf(request),
+      idempotencyKey: request.headers.get('idempotency-key'),
+      context,
+    };
+    const work = async (): Promise<unknown> => {
+      call.body = await readBody(spec, request);
+      return spec.handle(call as Call<never>);
+    };
+    // The body of a waiting call has not been read yet.
+    const result = await (spec.heavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
+    await tellChange(services, spec.method, spec.path, call.body);
+    return result instanceof Response ? result : context.json((result ?? null) as object);
+  };
+}
+
+/** Builds the API as a web-standard handler. Node serves it, and tests call it directly. */
+export function createApp(services: Services, routes: readonly Route[] = allRoutes(services)): Hono<Variables> {
+  assertDeclared(routes);
+  const app = new Hono<Variables>();
+
+  app.use('*', identifying(services));
   app.use('*', securityHeaders(services.env));
 
-  const answer = (error: unknown, context: Context<Variables>): Response => {
-    const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
-    // A caller who has disconnected gets no answer, and that is no server error.
-    if (refusal.status >= 500 && context.req.raw.signal.aborted)
-      services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
-    else if (refusal.status >= 500)
-      services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
-    if (refusal.status === 429 && !context.res.headers.has('retry-after'))
-      context.header('retry-after', String(refusal.retryAfter ?? 60));
-    // Closes the connection if the body was not read completely, or the client would send its next request into the
-    // rest of it.
-    if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))
-      context.header('connection', 'close');
-    return context.json(errorBody(refusal, context.get('requestId')), refusal.status);
-  };
-  app.onError((error, context) => answer(error, context));
+  app.onError((error, context) => answer(services, error, context));
 
   // Literal paths precede parameters, so that `api/x/export` is not taken for the id "export".
   for (const spec of [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))) {
-    app.on(spec.method, `/${spec.path}`, async (context) => {
-      context.set('route', spec.path);
-      const request = context.req.raw;
-      const query = readQuery(request.url);
-      const token = tokenOf(request);
-      const chosen =
-        one(query.organizationId) ??
-        one(query['organization.organizationId']) ??
-        request.headers.get('organizationid') ??
-        undefined;
-      const viewer = token
-        ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(
-            spec.permission === 'public' ? asStranger : rethrow,
-          )
-        : undefined;
-      context.set('viewer', viewer);
-      assertSamePerson(request, viewer);
-      guard(spec.permission, viewer);
-      if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword)
-        throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
-      await assertOpen(services, viewer, spec.path);
-      const call: { -readonly [Part in keyof Call<unknown>]: Call<unknown>[Part] } = {
-        get viewer() {
-          if (!viewer) throw unauthorized();
-          return viewer;
-        },
-        maybeViewer: viewer,
-        body: undefined,
-        query,
-        params: readParams(context.req.param() as Record<string, string>),
-        request,
-        requestId: context.get('requestId'),
-        ip: context.get('ip'),
-        reason: reasonOf(request),
-        idempotencyKey: request.headers.get('idempotency-key'),
-        context,
-      };
-      const work = async (): Promise<unknown> => {
-        call.body = await readBody(spec, request);
-        return spec.handle(call as Call<never>);
-      };
-      // The body of a waiting call has not been read yet.
-      const result = await (spec.heavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
-      await tellChange(services, spec.method, spec.path, call.body);
-      return result instanceof Response ? result : context.json((result ?? null) as object);
-    });
+    app.on(spec.method, `/${spec.path}`, serving(spec, services));
   }
   for (const prefix of ['/api/*', '/auth/*'])
-    app.all(prefix, (context) => answer(notFound(failures.pageNotFound), context));
+    app.all(prefix, (context) => answer(services, notFound(failures.pageNotFound), context));
   // Answers every address without route or file, outside the API too.
-  app.notFound((context) => answer(notFound(failures.pageNotFound), context));
+  app.notFound((context) => answer(services, notFound(failures.pageNotFound), context));
   return app;
 }

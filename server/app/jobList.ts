@@ -20,6 +20,7 @@ import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { sweepUploads } from '@server/files/receiveUpload';
 import type { Job, Loop } from '@server/jobs/job';
 import { forgetOldRuns } from '@server/jobs/jobBook';
+import type { Services } from '@server/services';
 import { sealTrail } from '@server/signing/trailSeal';
 
 const minute = 60_000;
@@ -38,38 +39,9 @@ const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'chan
   run: () => counted(what, loop.work(new AbortController().signal)),
 });
 
-/** Returns every job of this installation. */
-export function jobsOf(context: Context): readonly Job[] {
-  const { services } = context;
-  const { vacuum, checkpoint } = services.database;
+/** Jobs that remove what has expired, and seal the trail. */
+function tidyingJobs(services: Services): readonly Job[] {
   return [
-    outbox('platformPush', '数据推送', '向监管平台发送', {
-      channel: outboxChannel,
-      work: (signal) => deliverDue(context, signal),
-      nextDue: () => nextDue(context),
-    }),
-    ...(mailSettingsOf(services.env)
-      ? [
-          outbox('mail', '邮件提醒', '发送邮件', {
-            channel: mailChannel,
-            work: (signal) => mailDue(services, signal),
-            nextDue: () => nextMail(services),
-          }),
-        ]
-      : []),
-    {
-      key: 'publicCopies',
-      title: publicationTexts.redrawTitle,
-      every: hour,
-      run: () => counted(publicationTexts.redrawn, redrawCopies(services)),
-    },
-    {
-      key: 'endings',
-      title: expiryNoticeTexts.job,
-      every: 6 * hour,
-      after: 2 * minute,
-      run: () => remindOfEndings(services),
-    },
     { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
     {
       key: 'answers',
@@ -112,6 +84,13 @@ export function jobsOf(context: Context): readonly Job[] {
       every: 24 * hour,
       run: () => counted('清理90天以前的任务日志', forgetOldRuns(services)),
     },
+  ];
+}
+
+/** Jobs of the database: backup, log and statistics. */
+function databaseJobs(services: Services): readonly Job[] {
+  const { vacuum, checkpoint } = services.database;
+  return [
     ...(services.env.backupDir
       ? [
           {
@@ -152,5 +131,41 @@ export function jobsOf(context: Context): readonly Job[] {
           },
         ]
       : []),
+  ];
+}
+
+/** Returns every job of this installation. */
+export function jobsOf(context: Context): readonly Job[] {
+  const { services } = context;
+  return [
+    outbox('platformPush', '数据推送', '向监管平台发送', {
+      channel: outboxChannel,
+      work: (signal) => deliverDue(context, signal),
+      nextDue: () => nextDue(context),
+    }),
+    ...(mailSettingsOf(services.env)
+      ? [
+          outbox('mail', '邮件提醒', '发送邮件', {
+            channel: mailChannel,
+            work: (signal) => mailDue(services, signal),
+            nextDue: () => nextMail(services),
+          }),
+        ]
+      : []),
+    {
+      key: 'publicCopies',
+      title: publicationTexts.redrawTitle,
+      every: hour,
+      run: () => counted(publicationTexts.redrawn, redrawCopies(services)),
+    },
+    {
+      key: 'endings',
+      title: expiryNoticeTexts.job,
+      every: 6 * hour,
+      after: 2 * minute,
+      run: () => remindOfEndings(services),
+    },
+    ...tidyingJobs(services),
+    ...databaseJobs(services),
   ];
 }

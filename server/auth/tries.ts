@@ -20,7 +20,7 @@ const kept = 24 * 3_600_000;
 /** How long a place is remembered after the last login from there, ms. */
 const placeKept = 90 * 24 * 3_600_000;
 
-export interface Who {
+interface Who {
   readonly userName: string;
   readonly ip: string;
   /** The person is signed in: a signature, a locked screen, a change of password. */

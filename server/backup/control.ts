@@ -61,7 +61,7 @@ async function answerTo(services: Services, line: string, run: RunCommand): Prom
   }
 }
 
-export interface Control {
+interface Control {
   /** Waits for running commands. */
   stop(): Promise<void>;
 }

@@ -171,7 +171,7 @@ const variables = z.object({
 });
 
 /** Names of all settings. */
-export const settingNames: readonly string[] = Object.keys(variables.shape);
+const settingNames: readonly string[] = Object.keys(variables.shape);
 
 /** Secrets: never in a log or an address. */
 export interface StoreKeys {
@@ -328,7 +328,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 }
 
 /** Option of every command, and of the server: a file of settings. */
-export const envFileOption = '--env-file';
+const envFileOption = '--env-file';
 
 function readEnvFile(path: string): Record<string, string> {
   try {

@@ -21,7 +21,7 @@ import { formerSeal } from '@server/signing/formerSeal';
 
 type Taking = Pick<Services, 'database' | 'files' | 'env' | 'now'>;
 
-export interface TakenIn {
+interface TakenIn {
   readonly manifest: OrganizationManifest;
   readonly rows: number;
   /** Common rows that the installation lacked; they became rows of the organization. */

@@ -26,7 +26,7 @@ const idsIn = (body: unknown): number[] => {
 };
 
 /** Returns the recipients and the content of the notice about a write; undefined where nobody is notified. */
-export function changeOf(
+function changeOf(
   method: string,
   path: string,
   body: unknown,

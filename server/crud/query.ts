@@ -11,7 +11,7 @@ import type { Registry, Resource } from './resource';
 
 export type Query = Readonly<Record<string, string | string[]>>;
 
-export interface ListQuery {
+interface ListQuery {
   readonly where: SQL | undefined;
   readonly orderBy: SQL[];
   /** Joined tables, for an order by the title of a referenced row. */

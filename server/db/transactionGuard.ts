@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface Outside {
+export interface Outside {
   /** Throws inside `within`; `what` names the call that should have used the transaction's own handle. */
   check(what: string): void;
   within<T>(work: () => Promise<T>): Promise<T>;

@@ -32,7 +32,7 @@ export async function storedFile(services: Services, id: string | undefined): Pr
  * Tells whether the viewer may read a file: files belong to an organization (SPEC §6). Enterprise users and external
  * reviewers may read their own uploads; other files they get through separate calls.
  */
-export function mayRead(file: StoredFile, viewer: Viewer): boolean {
+function mayRead(file: StoredFile, viewer: Viewer): boolean {
   if (file.open || file.createBy === viewer.user.id) return true;
   if (viewer.unitIds !== null || viewer.outside) return false;
   return viewer.organizationId === null ? viewer.user.isAdmin : file.organizationId === viewer.organizationId;

@@ -10,7 +10,7 @@ const enough = 0.12;
 const lookEvery = 5 * 60_000;
 
 /** Returns free bytes and size of a directory's disk. */
-export type RoomOf = (directory: string) => Promise<{ readonly free: number; readonly size: number }>;
+type RoomOf = (directory: string) => Promise<{ readonly free: number; readonly size: number }>;
 
 const roomOf: RoomOf = async (directory) => {
   const { bavail, blocks, bsize } = await statfs(directory);

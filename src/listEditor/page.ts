@@ -8,7 +8,7 @@ import type { ActionName } from '@contract/permissions';
 export type Ability = Extract<ActionName, 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'import' | 'export'> | 'paste';
 
 /** Position of an action's button: above the list, in each row, or above the list for the selected rows. */
-export type Place = 'toolbar' | 'row' | 'selection';
+type Place = 'toolbar' | 'row' | 'selection';
 
 /** Arguments of an action. `rows` is the row of a row action, otherwise the selection. */
 export interface ActionContext<R extends AnyRow = AnyRow> {

@@ -99,7 +99,7 @@ export async function resend(item: OutboxItem, body?: unknown): Promise<void> {
   await queueChanged();
 }
 
-export async function discard(item: OutboxItem): Promise<void> {
+async function discard(item: OutboxItem): Promise<void> {
   await removeItem(item.seq);
   await queueChanged();
 }

@@ -7,7 +7,8 @@ import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@c
 import { cellsToDraft } from '@contract/workbook/draft';
 import { nearLabels } from '@contract/workbook/likeness';
 import { sheetMessages } from '@contract/workbook/messages';
-import { analyseAgain, analyseRows, reportHeaders } from '@contract/workbook/rows';
+import { reportHeaders } from '@contract/workbook/rows';
+import { analyseAgain, analyseRows } from '../support/analyseRows';
 
 const industries = [
   { value: '1', label: '金属制品业' },

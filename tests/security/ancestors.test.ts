@@ -251,11 +251,15 @@ describe('known vulnerabilities of the ancestors', () => {
     ]) {
       expect((await server.ask('GET', path, { token: chief })).status, path).toBe(404);
     }
-    // The supervisor answers no calls: it only starts the server, with its own arguments.
+    // The supervisor answers no calls: it only starts the server, with its own arguments, and systemd's own program.
     const started = sourcesOf('server')
       .filter(({ text }) => /child_process/.test(text))
       .map(({ path }) => path);
-    expect(started.sort()).toEqual(['server/child/pool.ts', 'server/entry/supervisor.ts']);
+    expect(started.sort()).toEqual([
+      'server/child/pool.ts',
+      'server/entry/notifySystemd.ts',
+      'server/entry/supervisor.ts',
+    ]);
     // Untrusted files are read in children of one program, whose path and arguments no call supplies: no shell, and no
     // other function that starts one.
     const pool = sourcesOf('server').find(({ path }) => path === 'server/child/pool.ts')?.text ?? '';

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productTitle } from '@contract/constants';
 import { storedFileTable } from '@server/db/schema';
-import { brandTexts } from '@server/features/system/brand/policy';
 import { type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
 
@@ -86,7 +85,7 @@ describe('name and logos of the platform', () => {
       .where(eq(storedFileTable.id, logo));
     expect(file?.open).toBe(true);
     const second = await save('POST', { title: '第二份' });
-    expect([second.status, second.body.message]).toEqual([409, brandTexts.second]);
+    expect([second.status, second.body.message]).toEqual([409, '平台标识只有一份，请编辑现有的一份']);
   });
 
   it('name and logos of the platform are replaced by the organization’s own', async () => {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DictDetail, Page } from '@contract/wire';
 import { dictLabel } from '@server/crud/dictLabel';
 import { dictDetailTable } from '@server/db/schema';
-import { dictMessages } from '@server/features/system/dict/policy';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { type TestServer, testServer } from '../support/server';
 
@@ -191,7 +190,7 @@ describe('maintenance of entries', () => {
     await add(admin, { label: '壬', value: 'common' });
     const beside = await attempt(keeper, { label: '壬', value: 'common' });
     expect(beside.status).toBe(409);
-    expect(beside.body.message).toBe(dictMessages.sameValue('common'));
+    expect(beside.body.message).toBe('字典值“common”在该字典中已存在');
   });
 
   it('the maintenance of dictionary entries creates one of two simultaneous entries', async () => {
@@ -292,7 +291,7 @@ describe('entry in use', () => {
     await server.rows.inspectUnit({ organizationId: own, industry: 'pharmacy' });
     const { status, body } = await remove(keeper, [entry.id]);
     expect(status).toBe(409);
-    expect(body.message).toBe(dictMessages.usedDelete('制药', '受检单位'));
+    expect(body.message).toBe('字典值“制药”已被受检单位使用，不能删除；不再使用时请停用');
     const changed = await server.ask<{ message: string }>('PUT', 'api/dictDetail/edit', {
       token: keeper,
       body: { ...entry, value: 'other' },
@@ -344,7 +343,7 @@ describe('dictionary', () => {
     const entry = await add(admin, { dict, label: '红', value: 'red' });
     const refused = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', { token: admin, body: [dict] });
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toBe(dictMessages.hasEntries('colours', 1));
+    expect(refused.body.message).toBe('字典“colours”还有1个字典值，请先删除字典值');
     await remove(admin, [entry.id]);
     expect((await server.ask('DELETE', 'api/dict/delete', { token: admin, body: [dict] })).status).toBe(200);
     expect(await server.database.orm.select().from(dictDetailTable).where(eq(dictDetailTable.dict, dict))).toHaveLength(

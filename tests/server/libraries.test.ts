@@ -10,9 +10,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { headersOf } from '@contract/workbook/cells';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { hazardMessages } from '@server/features/library/hazards/policy';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
-import { labMethodMessages } from '@server/features/library/methods/policy';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
 import { textRow, xlsx } from './sheet/workbooks';
@@ -214,7 +212,7 @@ describe('limits', () => {
     );
     await gone('api/labMethodItem', item);
     await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '1.8', lodUnit: 'μg/mL' }, admin);
-    expect(await back('api/labMethodItem', item)).toEqual([409, labMethodMessages.sameHazard('重新录入的因素')]);
+    expect(await back('api/labMethodItem', item)).toEqual([409, '该方法已有适用因素“重新录入的因素”']);
 
     const [mine, ours] = [
       await hazardOf('先有的因素', own),
@@ -233,8 +231,8 @@ describe('limits', () => {
       admin,
     );
     expect([await back('api/hazard', mine, own), await back('api/labMethod', ours, own)]).toEqual([
-      [409, hazardMessages.sameName('先有的因素')],
-      [409, labMethodMessages.sameTitle('先有的方法')],
+      [409, '“先有的因素”已在公共因素库中，请直接使用，或换一个名称'],
+      [409, '“先有的方法”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法'],
     ]);
   });
 
@@ -245,7 +243,7 @@ describe('limits', () => {
       token: admin,
       body: { ...row, hazard: other.id },
     });
-    expect([status, body.message]).toEqual([409, hazardMessages.limitMoved]);
+    expect([status, body.message]).toEqual([409, '限值不能改到另一个危害因素，请在该因素下新增']);
     expect((await server.ask<AnyRow>('GET', `api/hazardLimit/${row.id}`, { token: admin })).body).toMatchObject({
       hazard: hazard.id,
       version: row.version,
@@ -282,7 +280,7 @@ describe('limits', () => {
   it('limits of the library are common only if their hazard is', async () => {
     const hazard = await hazardOf('只属于本机构的因素', own);
     const refused = await post('api/hazardLimit/add', limit(hazard), admin);
-    expect([refused.status, refused.body.message]).toEqual([409, hazardMessages.ownersHazard]);
+    expect([refused.status, refused.body.message]).toEqual([409, '公共限值只能属于公共因素']);
     expect(
       (await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${hazard.id}`, { token: admin })).body
         .totalElements,
@@ -515,7 +513,7 @@ describe('methods', () => {
     const draft = { standardNo: 'GBZ/T 300.48-2017', methodKind: 'gasChromatography' };
     const common = await made('api/labMethod/add', { ...draft, title: '公共方法' }, admin);
     const twin = await post('api/labMethod/add', { ...draft, title: '公共方法' });
-    const message = labMethodMessages.sameTitle('公共方法');
+    const message = '“公共方法”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法';
     expect([twin.status, twin.body.code, twin.body.errors]).toEqual([409, 'duplicate', [{ field: 'title', message }]]);
     const mine = await made('api/labMethod/add', { ...draft, title: '自有方法' });
     const [everybodys, ours] = [await hazardOf('公共方法的因素'), await hazardOf('自有方法的因素', own)];
@@ -524,7 +522,7 @@ describe('methods', () => {
       [common, ours],
     ] as const) {
       const refused = await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
-      expect([refused.status, refused.body.message]).toEqual([409, labMethodMessages.ownersMethod]);
+      expect([refused.status, refused.body.message]).toEqual([409, '公共的适用因素只能属于公共方法和公共因素']);
     }
     for (const [name, wanted] of [
       ['labMethod', common],

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuNode } from '@contract/wire';
 import type { MenuDto } from '@server/features/system/menus/menuTree';
-import { menuMessages } from '@server/features/system/menus/policy';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -202,39 +201,39 @@ describe('refused menu', () => {
       'a second menu of one title under one parent',
       () => ({ title: '样品分发', path: 'x', pid: parent.id }),
       'title',
-      () => menuMessages.sameTitle('样品分发'),
+      () => '同一上级下已有名为“样品分发”的菜单',
     ],
     [
       'a component name that is taken',
       () => ({ title: '另一个', path: 'x', componentName: 'SampleDistribute' }),
       'componentName',
-      () => menuMessages.sameComponent('SampleDistribute'),
+      () => '组件名称“SampleDistribute”已被其他菜单使用',
     ],
     [
       'an external link without http',
       () => ({ title: '外链', iFrame: true, path: 'ftp://example.org' }),
       'path',
-      () => menuMessages.externalLink,
+      () => '外链必须以http://或者https://开头',
     ],
     [
       'an external link that is a script',
       () => ({ title: '外链', iFrame: true, path: 'javascript:alert(1)' }),
       'path',
-      () => menuMessages.externalLink,
+      () => '外链必须以http://或者https://开头',
     ],
     [
       'a page whose path is a script',
       () => ({ title: '内页', path: 'javascript:alert(1)' }),
       'path',
-      () => menuMessages.addressAsPath,
+      () => '路由地址不能是网址；打开网址请选择外链菜单',
     ],
     [
       'a page whose path leaves for another host',
       () => ({ title: '内页', path: '//example.org' }),
       'path',
-      () => menuMessages.addressAsPath,
+      () => '路由地址不能是网址；打开网址请选择外链菜单',
     ],
-    ['a page without a path', () => ({ title: '内页' }), 'path', () => menuMessages.noPath],
+    ['a page without a path', () => ({ title: '内页' }), 'path', () => '请输入路由地址'],
     ['a path that leaves its directory', () => ({ title: '上级', path: '../x' }), 'path', () => wrongSigns],
     ['a path with a query', () => ({ title: '条件', path: 'x?id=1' }), 'path', () => wrongSigns],
     ['a path with a blank in it', () => ({ title: '空格', path: 'a b' }), 'path', () => '路由地址不能含有空格'],
@@ -266,14 +265,9 @@ describe('refused menu', () => {
       'a button without a permission',
       () => ({ type: 2, title: '按钮', pid: parent.id }),
       'permission',
-      () => menuMessages.noPermission,
+      () => '按钮必须填写权限标识',
     ],
-    [
-      'a button at the root',
-      () => ({ type: 2, title: '按钮', permission: 'x:y' }),
-      'pid',
-      () => menuMessages.rootButton,
-    ],
+    ['a button at the root', () => ({ type: 2, title: '按钮', permission: 'x:y' }), 'pid', () => '按钮必须有上级类目'],
   ])('a refused menu: %s', async (_name, values, field, message) => {
     const { status, body } = await attempt(values());
     expect(status).toBe(400);
@@ -307,14 +301,14 @@ describe('refused menu', () => {
   it('a refused menu is one that is its own parent', async () => {
     const { status, body } = await edit(parent, { pid: parent.id });
     expect(status).toBe(400);
-    expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownParent });
+    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己' });
   });
 
   it('a refused menu is one with a descendant as the parent', async () => {
     const grandchild = await add({ title: '分发记录', path: 'log', component: 'lab/laboratory', pid: child.id });
     const { status, body } = await edit(parent, { pid: grandchild.id });
     expect(status).toBe(400);
-    expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownDescendant });
+    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己的下级' });
   });
 
   it('a refused menu is one with an unknown parent, or a button as parent', async () => {
@@ -322,7 +316,7 @@ describe('refused menu', () => {
     const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
     expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({
       field: 'pid',
-      message: menuMessages.buttonParent,
+      message: '按钮下不能再建下级',
     });
   });
 

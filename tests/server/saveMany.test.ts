@@ -8,7 +8,7 @@ import { templateTexts } from '@contract/features/library/templateTexts';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { mostRowsTogether, savedText, unknownKeyText } from '@contract/workbook/saveAll';
+import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { auditLogTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
@@ -89,7 +89,10 @@ describe('rows saved together', () => {
     const answer = await save({ rows: [row(id, '甲岗'), row(id, '乙岗', { worskhop: '电镀车间', toString: 'x' })] });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual(
-      ['worskhop', 'toString'].map((key) => ({ field: `rows[1].${key}`, message: unknownKeyText(key) })),
+      ['worskhop', 'toString'].map((key) => ({
+        field: `rows[1].${key}`,
+        message: `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`,
+      })),
     );
     expect(await rowsOf(id)).toEqual([]);
     // A row is sent back as received, with the names of its references and its author.

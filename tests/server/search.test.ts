@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Found, mostFound, searchKinds } from '@contract/features/home/search';
 import { findRoute } from '@contract/routes';
-import { entityNamed } from '@contract/subjects';
 import { pinyinOf } from '@server/base/pinyin';
 import { inspectUnitTable } from '@server/db/schema';
 import { bringSpoken } from '@server/seed/bringSpoken';
+import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;

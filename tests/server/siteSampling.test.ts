@@ -9,10 +9,8 @@ import { sample } from '@contract/features/fieldwork/entities/sample';
 import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
 import { siteMedia } from '@contract/features/fieldwork/entities/siteMedia';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
-import { dayTexts } from '@contract/features/fieldwork/samples/samplingDays';
 import type { SampleRow, SiteData } from '@contract/features/fieldwork/samples/siteData';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { overlapTexts } from '@contract/features/fieldwork/samples/siteWarnings';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { actions, type ActionName, permissionOf } from '@contract/permissions';
@@ -276,20 +274,37 @@ describe('sampling day', () => {
         })
       ).body.errors;
     expect(await faultOf('1999-11-25', '补录')).toEqual([
-      { field: 'sampledOn', message: dayTexts.tooEarly('1999-11-25', today) },
+      { field: 'sampledOn', message: `采样日期1999-11-25早于项目开始日期${today}十年以上，请核对年份` },
     ]);
     const far = dayAfter(today, 32);
-    expect(await faultOf(far, '补录')).toEqual([{ field: 'sampledOn', message: dayTexts.tooLate(far) }]);
+    expect(await faultOf(far, '补录')).toEqual([
+      { field: 'sampledOn', message: `采样日期${far}晚于今天31天以上，请核对年份` },
+    ]);
     // No start is recorded: it may have been entered late, though not by many years.
     const long = dayAfter(today, -1200);
-    expect(await faultOf(long)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeEntered(long, today) }]);
+    expect(await faultOf(long)).toEqual([
+      {
+        field: 'sampledOn',
+        message: `采样日期${long}早于项目登记日期${today}三年以上，请核对；确为该日采样的，请在备注中说明，或在项目中填写合同签订日期`,
+      },
+    ]);
     await server.database.orm
       .update(projectTable)
       .set({ plannedOn: today, dueOn: dayAfter(today, 3) })
       .where(eq(projectTable.id, project));
-    expect(await faultOf(yesterday)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeBegan(yesterday, today) }]);
+    expect(await faultOf(yesterday)).toEqual([
+      {
+        field: 'sampledOn',
+        message: `采样日期${yesterday}早于项目开始日期${today}（合同签订、计划开始、现场调查、立项中最早的一天），请核对；确为该日采样的，请在备注中说明`,
+      },
+    ]);
     const late = dayAfter(today, 4);
-    expect(await faultOf(late)).toEqual([{ field: 'sampledOn', message: dayTexts.afterDue(late, dayAfter(today, 3)) }]);
+    expect(await faultOf(late)).toEqual([
+      {
+        field: 'sampledOn',
+        message: `采样日期${late}晚于项目计划完成日期${dayAfter(today, 3)}，请核对；确需该日采样的，请在备注中说明`,
+      },
+    ]);
     const site = await siteOf(project);
     expect([site.days, site.life]).toEqual([[], { began: today, stated: true, dueOn: dayAfter(today, 3), today }]);
     expect(await faultOf(yesterday, '补录上月的采样')).toBeUndefined();
@@ -818,11 +833,7 @@ describe('reading from the field', () => {
       [
         {
           field: 'equipment',
-          message: overlapTexts.worn(
-            String(tool?.eqpNo),
-            '张三',
-            `项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三）`,
-          ),
+          message: `采样仪器${String(tool?.eqpNo)}同一时间已由张三佩戴（项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三）），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明`,
         },
       ],
     ]);

@@ -11,13 +11,13 @@ import { earlierThan, takeOverMove, takeOverStages, takeOverTexts } from '@contr
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { entityNamed } from '@contract/subjects';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { statementEdition } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { nextNumber } from '@server/crud/numbering';
 import { dictDetailTable, dictTable, projectTable } from '@server/db/schema';
+import { entityNamed } from '../support/entityNamed';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';

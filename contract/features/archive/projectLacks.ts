@@ -7,13 +7,13 @@ import type { ArchiveDocument } from './archiveWire';
 // check that asks: the end of sampling, the report's submission, the archive.
 
 /** Steps that ask for what is missing. */
-export const lackGates = {
+const lackGates = {
   endSampling: '结束采样',
   submitReport: '提交报告',
   signReport: '签发报告',
   archive: '归档',
 } as const;
-export type LackGate = keyof typeof lackGates;
+type LackGate = keyof typeof lackGates;
 
 /** Answer of `GET api/archive/lacks/:id`. */
 export interface Lack {

@@ -6,7 +6,7 @@ export const warningDays = 30;
 
 export type CalibrationState = 'none' | 'valid' | 'soon' | 'expired' | 'missing';
 
-export interface Calibrated {
+interface Calibrated {
   readonly calibrationKind: string | null;
   /** `YYYY-MM-DD`, inclusive. */
   readonly calibrationDue: string | null;

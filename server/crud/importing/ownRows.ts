@@ -17,7 +17,7 @@ export const makesByName = ({ entity }: Pick<Resource, 'entity'>, viewer: Viewer
   entity.byName !== undefined && mayAny(viewer.permissions, [permissionOf(entity, 'add')]);
 
 /** Returns the draft of a row of which only the title is known. */
-export function draftByName(entity: Entity, title: string): Record<string, unknown> {
+function draftByName(entity: Entity, title: string): Record<string, unknown> {
   const { set = {}, guess } = entity.byName ?? {};
   const told = guess?.words.find(([word]) => title.includes(word));
   return { ...set, ...(guess && told ? { [guess.field]: told[1] } : {}), [entity.titleField]: title };

@@ -49,7 +49,7 @@ async function assertCalibrator(
   if (state === 'missing') throw refuse(equipmentTexts.calibratorMissing(found.eqpNo));
 }
 
-export interface FlowAnswer {
+interface FlowAnswer {
   readonly verdict: 'pass' | 'fail' | null;
   readonly deviation: string | null;
   readonly message: string;

@@ -18,7 +18,7 @@ const completed = (kind: SheetKind) =>
   );
 
 /** Sheets that a step asks for, by the key of the step. */
-export const sheetsBefore = {
+const sheetsBefore = {
   passContract: ['contractReviewSheet'],
   approvePlan: ['planReviewSheet', 'clientConfirmation'],
   signReport: ['reportReviewSheet', 'issueSheet'],

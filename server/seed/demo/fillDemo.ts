@@ -75,9 +75,9 @@ async function addPeople(
   return new Map(people.map(({ userName }, at) => [userName, ids[at] as number]));
 }
 
-/** Operations in the name of the customer service, as if typed. */
-function desk(demo: DemoContext, person: { id: number; userName: string; nickName: string }, organizationId: number) {
-  const viewer: Viewer = {
+/** Returns a person of the demonstration as the viewer of a call. */
+function viewerAs(person: { id: number; userName: string; nickName: string }, organizationId: number): Viewer {
+  return {
     user: {
       ...person,
       phone: null,
@@ -99,6 +99,11 @@ function desk(demo: DemoContext, person: { id: number; userName: string; nickNam
     outside: false,
     level: 999,
   };
+}
+
+/** Operations in the name of the customer service, as if typed. */
+function desk(demo: DemoContext, person: { id: number; userName: string; nickName: string }, organizationId: number) {
+  const viewer = viewerAs(person, organizationId);
   const call: Omit<Call<unknown>, 'context'> = {
     viewer,
     maybeViewer: viewer,

@@ -6,7 +6,7 @@ import { went } from '@/api/went';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
@@ -194,13 +194,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
       state.data?.pushes.some((one) => underway.includes(String(one['state']))) ? 5000 : false,
   });
   if (error)
-    return (
-      <Notice title="推送资料加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title="推送资料加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const connector = data.connectors.find(({ id }) => id === chosen) ?? usual(data.connectors);
   const findings = data.findings[part] ?? [];

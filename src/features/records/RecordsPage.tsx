@@ -8,7 +8,7 @@ import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { ProjectPage, type ProjectPageProps } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
@@ -111,13 +111,7 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
     retry: false,
   });
   if (error)
-    return (
-      <Notice title="原始记录加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title="原始记录加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   // A signature may be the last one before the records are handed in.
   const refresh = () => {

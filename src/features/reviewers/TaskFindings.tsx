@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -10,6 +10,7 @@ import { isPdf, isPicture } from '@/fields/preview/fileEnding';
 import type { PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import type { AnyRow, Entity } from '@contract/entity';
@@ -153,19 +154,7 @@ export function TaskFindings({ row, timeline, refresh }: Thing) {
       refresh();
     }
   };
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>

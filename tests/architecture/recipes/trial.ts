@@ -9,7 +9,6 @@ import * as fields from '@contract/field';
 import { draftSchema } from '@contract/schema';
 // Run by `recipes.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
 // what the product makes of each.
-import { entityNamed } from '@contract/subjects';
 import { registry } from '@server/app/resources';
 import { allRoutes } from '@server/app/routes';
 import { parseEnv } from '@server/base/env';
@@ -17,6 +16,9 @@ import { builtInMenus } from '@server/builtIn/menus';
 import { allTables } from '@server/db/allTables';
 import type { Services } from '@server/services';
 import { pendingStatements } from '../../../scripts/migration';
+// Run by `recipes.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
+// what the product makes of each.
+import { entityNamed } from '../../support/entityNamed';
 
 // Calls are made here and never answered: none needs a database.
 const services = { env: parseEnv({}), database: {} } as Services;

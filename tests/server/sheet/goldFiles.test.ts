@@ -4,9 +4,9 @@ import { messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { headersOf, type Lookups, type SheetTable } from '@contract/workbook/cells';
 import { sheetMessages } from '@contract/workbook/messages';
-import { analyseAgain, analyseRows } from '@contract/workbook/rows';
 import { errorWorkbook } from '@server/workbook/errorWorkbook';
 import { readWorkbook } from '@server/workbook/readWorkbook';
+import { analyseAgain, analyseRows } from '../../support/analyseRows';
 import { collect, gold, lookupsOf } from './workbooks';
 
 let table: SheetTable;

@@ -5,8 +5,8 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, flag, integer, longText, text } from '@contract/field';
 import { cellMarks, type Lookups } from '@contract/workbook/cells';
 import { sheetMessages } from '@contract/workbook/messages';
-import { analyseRows } from '@contract/workbook/rows';
 import { readWorkbook } from '@server/workbook/readWorkbook';
+import { analyseRows } from '../../support/analyseRows';
 import { inline, row, sheetXml, textRow, xlsx } from './workbooks';
 
 const trap = defineEntity({

@@ -25,11 +25,11 @@ import { rules } from '@contract/rules';
 import { checksOf, fieldSchema } from '@contract/schema';
 import { entities } from '@contract/subjects';
 import { headersOf, rowToCells, type Lookups } from '@contract/workbook/cells';
-import { analyseRows } from '@contract/workbook/rows';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { columnsOf, displayWidth, type WrittenColumn } from '@server/workbook/workbookColumns';
 import { textCell, writeText } from '@server/workbook/writeText';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
+import { analyseRows } from '../../support/analyseRows';
 import { collect } from './workbooks';
 
 const columns: WrittenColumn[] = [

@@ -1,7 +1,7 @@
 import type { TimeFacts } from './timeFacts';
 
 /** `stop`: can't be so; `warn`: allowed with a reason. */
-export type TimeLevel = 'stop' | 'warn';
+type TimeLevel = 'stop' | 'warn';
 
 export interface TimeFinding {
   readonly level: TimeLevel;

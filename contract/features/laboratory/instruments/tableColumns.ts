@@ -17,12 +17,6 @@ export interface Column {
   readonly standard?: boolean;
 }
 
-/** A table's head: role and position of each column. */
-export interface Head {
-  readonly columns: readonly Column[];
-  readonly signature: string;
-}
-
 const intensityUnit = /^(?:k?cps|counts)$/i;
 
 function roleOfWide(profile: InstrumentProfile, heading: Heading): Role | null {

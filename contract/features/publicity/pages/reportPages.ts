@@ -71,6 +71,42 @@ function scenes(report: PublicReport, { pictureUrl }: SheetParts): PageNode {
   );
 }
 
+/** Returns the report: its number, kind, day and agency, and the link to its copy. */
+function reportSection(report: PublicReport, parts: SheetParts): PageNode {
+  return section(
+    '报告',
+    pairs(
+      pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)),
+      pair('报告类别', report.reportTypeName),
+      pair('报告日期', report.reportDate),
+      pair('出具机构', report.organizationName),
+      report.qualification && pair('机构资质', report.qualification),
+      report.hasReport &&
+        pair(
+          '报告副本',
+          parts.copyUrl
+            ? h('a', { href: parts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）')
+            : '已附PDF副本',
+        ),
+    ),
+  );
+}
+
+/** Returns the unit: name, region, address and contact. */
+function unitSection(report: PublicReport): PageNode {
+  return section(
+    '用人单位',
+    pairs(
+      pair('单位名称', report.unitName),
+      pair('所属地区', report.region?.split('/').join(' ')),
+      pair('单位地址', report.address),
+      pair('联系人', report.contact),
+      report.contactPhone && pair('联系电话', report.contactPhone),
+      report.companion && pair('陪同人', report.companion),
+    ),
+  );
+}
+
 /**
  * The fields of DOMAIN §7.5 in the order in which people check them, for the public page and the preview before
  * publication.
@@ -97,34 +133,8 @@ export function reportSheet(report: PublicReport, parts: SheetParts): PageNode {
         h('span', {}, report.organizationName),
       ),
     ),
-    section(
-      '用人单位',
-      pairs(
-        pair('单位名称', report.unitName),
-        pair('所属地区', report.region?.split('/').join(' ')),
-        pair('单位地址', report.address),
-        pair('联系人', report.contact),
-        report.contactPhone && pair('联系电话', report.contactPhone),
-        report.companion && pair('陪同人', report.companion),
-      ),
-    ),
-    section(
-      '报告',
-      pairs(
-        pair('报告编号', h('span', { class: 'pub-code' }, report.reportNo)),
-        pair('报告类别', report.reportTypeName),
-        pair('报告日期', report.reportDate),
-        pair('出具机构', report.organizationName),
-        report.qualification && pair('机构资质', report.qualification),
-        report.hasReport &&
-          pair(
-            '报告副本',
-            parts.copyUrl
-              ? h('a', { href: parts.copyUrl, target: '_blank', rel: 'noopener' }, '查看报告副本（PDF）')
-              : '已附PDF副本',
-          ),
-      ),
-    ),
+    unitSection(report),
+    reportSection(report, parts),
     section('技术服务项目组', pairs(pair('项目负责人', report.leader), pair('项目组人员', report.team))),
     works.length > 0 &&
       section(

@@ -10,12 +10,28 @@ import { present } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
 import { auditLogTable } from '@server/db/schema';
 import { forbidden, notFound } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 type Recorded = Record<string, unknown> | null | undefined;
+
+async function chainReport(verify: () => Promise<ChainReport>, orm: Orm, call: Call<unknown>): Promise<ChainReport> {
+  const { organizationId } = call.viewer;
+  const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);
+  const { count, last, broken, own } = report;
+  await recordAudit(orm, actorOf(call), [
+    {
+      action: 'verify',
+      entity: auditLog,
+      title: broken.length ? chainTexts.brokenAt(broken.length) : (own ? chainTexts.wholeOwn : chainTexts.whole)(count),
+      after: { count, hash: last?.hash ?? null },
+    },
+  ]);
+  return report;
+}
 
 /** Routes of the audit trail: its verification, and the history of a row. */
 export function auditLogRoutes(services: Services, registry: Registry): Route[] {
@@ -33,22 +49,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       permission: [permissionOf(auditLog, 'list')],
       tag: auditLog.label,
       summary: '逐条校验审计日志的散列链：条数、最新散列值，以及最先的异常处',
-      async handle(call): Promise<ChainReport> {
-        const { organizationId } = call.viewer;
-        const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);
-        const { count, last, broken, own } = report;
-        await recordAudit(orm, actorOf(call), [
-          {
-            action: 'verify',
-            entity: auditLog,
-            title: broken.length
-              ? chainTexts.brokenAt(broken.length)
-              : (own ? chainTexts.wholeOwn : chainTexts.whole)(count),
-            after: { count, hash: last?.hash ?? null },
-          },
-        ]);
-        return report;
-      },
+      handle: (call) => chainReport(verify, orm, call),
     }),
     route({
       method: 'GET',

@@ -12,7 +12,7 @@ import { measureProcess, metrics } from '@server/http/requestMetrics';
 import type { Services } from '@server/services';
 
 /** What a job's figures are made of. */
-export interface JobState {
+interface JobState {
   readonly key: string;
   /** When its last run ended; null where none did. */
   readonly ended: Date | null;

@@ -9,7 +9,7 @@ import { idParam } from '@server/crud/routes';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import { isOutsider } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
@@ -63,9 +63,68 @@ function withAbove(menus: readonly GrantedMenu[], wanted: (menu: GrantedMenu) =>
   return menus.filter(({ id }) => kept.has(id));
 }
 
+/** Returns what an account may do, by which role, and what bars it. */
+async function rightsOf(services: Services, registry: Registry, call: Call<unknown>): Promise<UserRights> {
+  const { database, env, now } = services;
+  const { orm } = database;
+  const row = await getRow({ services, registry, resource: registry.named('user'), call }, idParam(call));
+  const account = await accountOf(orm, row.id);
+  if (!account) throw notFound();
+  const held = await orm
+    .select({ ...roleColumns, deleteTime: roleTable.deleteTime })
+    .from(userRolesTable)
+    .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
+    .where(eq(userRolesTable.ownerId, row.id))
+    .orderBy(asc(roleTable.level), asc(roleTable.id));
+  const counting = new Set(account.roles.map(({ id }) => id));
+  const roles = held.map(({ deleteTime, ...role }): HeldRole => ({
+    ...role,
+    why: counting.has(role.id) ? null : deleteTime ? '角色已删除，不再给予权限' : '角色属于其他机构，不给予权限',
+  }));
+  const menus = await menusBy(orm, [...counting]);
+  const dataScope = dataScopeOf(account);
+  const units = account.unitIds.length
+    ? await orm
+        .select({ name: inspectUnitTable.unitName })
+        .from(inspectUnitTable)
+        .where(inArray(inspectUnitTable.id, account.unitIds))
+    : [];
+  return {
+    user: {
+      id: account.id,
+      userName: account.userName,
+      nickName: account.nickName,
+      isAdmin: account.isAdmin,
+      isQy: account.isQy,
+      enabled: account.enabled === '1',
+      expiryDate: account.expiryDate,
+    },
+    organization: account.organization && {
+      name: account.organization.name,
+      enabled: account.organization.enabled === '1' && !account.organization.deleteTime,
+      expiryDate: account.organization.expiryDate,
+    },
+    units: units.map(({ name }) => name),
+    bar: barOf(account, now(), env.zone)?.message ?? null,
+    level: levelOf(account),
+    dataScope,
+    dataScopeBy: account.roles
+      .filter((role) =>
+        dataScope === 'self'
+          ? role.dataScope === 'self'
+          : dataScope === 'all'
+            ? role.dataScope === 'all' && role.organizationId === null
+            : role.dataScope !== 'self',
+      )
+      .map(({ id }) => id),
+    roles,
+    menus: account.isAdmin ? menus : withAbove(menus, (menu) => menu.roles.length > 0),
+  };
+}
+
 /** Routes of who may do what: for everyone to read, and for one person with the reason. */
 export function rightsRoutes(services: Services, registry: Registry): Route[] {
-  const { database, env, now } = services;
+  const { database } = services;
   return [
     route({
       // SPEC §2 /roles: what a role may do is visible to colleagues; who holds it is not shown here. Outsiders see only
@@ -104,62 +163,7 @@ export function rightsRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf(user, 'list')],
       tag: user.label,
       summary: '某人的有效权限及来源：哪个角色给了哪项权限、数据范围、是否停用或到期',
-      async handle(call): Promise<UserRights> {
-        const { orm } = database;
-        const row = await getRow({ services, registry, resource: registry.named('user'), call }, idParam(call));
-        const account = await accountOf(orm, row.id);
-        if (!account) throw notFound();
-        const held = await orm
-          .select({ ...roleColumns, deleteTime: roleTable.deleteTime })
-          .from(userRolesTable)
-          .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
-          .where(eq(userRolesTable.ownerId, row.id))
-          .orderBy(asc(roleTable.level), asc(roleTable.id));
-        const counting = new Set(account.roles.map(({ id }) => id));
-        const roles = held.map(({ deleteTime, ...role }): HeldRole => ({
-          ...role,
-          why: counting.has(role.id) ? null : deleteTime ? '角色已删除，不再给予权限' : '角色属于其他机构，不给予权限',
-        }));
-        const menus = await menusBy(orm, [...counting]);
-        const dataScope = dataScopeOf(account);
-        const units = account.unitIds.length
-          ? await orm
-              .select({ name: inspectUnitTable.unitName })
-              .from(inspectUnitTable)
-              .where(inArray(inspectUnitTable.id, account.unitIds))
-          : [];
-        return {
-          user: {
-            id: account.id,
-            userName: account.userName,
-            nickName: account.nickName,
-            isAdmin: account.isAdmin,
-            isQy: account.isQy,
-            enabled: account.enabled === '1',
-            expiryDate: account.expiryDate,
-          },
-          organization: account.organization && {
-            name: account.organization.name,
-            enabled: account.organization.enabled === '1' && !account.organization.deleteTime,
-            expiryDate: account.organization.expiryDate,
-          },
-          units: units.map(({ name }) => name),
-          bar: barOf(account, now(), env.zone)?.message ?? null,
-          level: levelOf(account),
-          dataScope,
-          dataScopeBy: account.roles
-            .filter((role) =>
-              dataScope === 'self'
-                ? role.dataScope === 'self'
-                : dataScope === 'all'
-                  ? role.dataScope === 'all' && role.organizationId === null
-                  : role.dataScope !== 'self',
-            )
-            .map(({ id }) => id),
-          roles,
-          menus: account.isAdmin ? menus : withAbove(menus, (menu) => menu.roles.length > 0),
-        };
-      },
+      handle: (call) => rightsOf(services, registry, call),
     }),
   ];
 }

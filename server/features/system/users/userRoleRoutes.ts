@@ -7,9 +7,10 @@ import { roleTexts } from '@contract/features/system/roleTexts';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { find, getRow, updateRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
+import type { Registry, Resource } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
+import type { Database } from '@server/db/client';
 import { organizationTable, userRolesTable, userTable } from '@server/db/schema';
 import { invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -30,6 +31,39 @@ interface Change {
   readonly remove: readonly number[];
 }
 
+const apply = (
+  services: Services,
+  registry: Registry,
+  people: Resource,
+  database: Database,
+  call: Call<unknown>,
+  changes: readonly Change[],
+): Promise<number> => {
+  const desk = { services, registry, resource: people, call };
+  return database.transaction(async (tx) => {
+    const rows = await find(
+      desk,
+      tx,
+      changes.map(({ person }) => person),
+      true,
+    );
+    if (rows.length !== new Set(changes.map(({ person }) => person)).size) throw notFound(failures.someGone);
+    let changed = 0;
+    for (const row of rows) {
+      const change = changes.find(({ person }) => person === row.id) as Change;
+      const held = (row['roles'] as number[] | null) ?? [];
+      const wanted = [
+        ...held.filter((one) => !change.remove.includes(one)),
+        ...change.add.filter((one) => !held.includes(one)),
+      ];
+      if (wanted.length === held.length && wanted.every((one) => held.includes(one))) continue;
+      await updateRow(desk, tx, row, { roles: wanted }, { action: 'edit' });
+      changed += 1;
+    }
+    return changed;
+  });
+};
+
 /**
  * Routes that give roles to people and take them, in bulk (SPEC §6). Each person is changed as by the form, with an
  * audit line; all or none.
@@ -37,32 +71,6 @@ interface Change {
 export function userRoleRoutes(services: Services, registry: Registry): Route[] {
   const { database } = services;
   const people = registry.named('user');
-
-  const apply = (call: Call<unknown>, changes: readonly Change[]): Promise<number> => {
-    const desk = { services, registry, resource: people, call };
-    return database.transaction(async (tx) => {
-      const rows = await find(
-        desk,
-        tx,
-        changes.map(({ person }) => person),
-        true,
-      );
-      if (rows.length !== new Set(changes.map(({ person }) => person)).size) throw notFound(failures.someGone);
-      let changed = 0;
-      for (const row of rows) {
-        const change = changes.find(({ person }) => person === row.id) as Change;
-        const held = (row['roles'] as number[] | null) ?? [];
-        const wanted = [
-          ...held.filter((one) => !change.remove.includes(one)),
-          ...change.add.filter((one) => !held.includes(one)),
-        ];
-        if (wanted.length === held.length && wanted.every((one) => held.includes(one))) continue;
-        await updateRow(desk, tx, row, { roles: wanted }, { action: 'edit' });
-        changed += 1;
-      }
-      return changed;
-    });
-  };
 
   return [
     route({
@@ -77,6 +85,10 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
         if (!add.length && !remove.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
         return ok(messages.edited, {
           changed: await apply(
+            services,
+            registry,
+            people,
+            database,
             call,
             [...new Set(chosen)].map((person) => ({ person, add, remove })),
           ),
@@ -123,7 +135,7 @@ export function userRoleRoutes(services: Services, registry: Registry): Route[] 
           ...remove.map((person) => ({ person, add: [], remove: [given] })),
         ];
         if (!changes.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
-        return ok(messages.edited, { changed: await apply(call, changes) });
+        return ok(messages.edited, { changed: await apply(services, registry, people, database, call, changes) });
       },
     }),
   ];

@@ -50,6 +50,27 @@ export async function fieldTeam(actors: DemoActors): Promise<number[]> {
 const pattern = (path: string): RegExp =>
   new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
+async function viewerOf(services: Services, userName: string): Promise<Viewer> {
+  const { database } = services;
+  const [row] = await database.orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
+  const account = row && (await accountOf(database.orm, row.id));
+  if (!account) throw new Error(`the demonstration has nobody called ${userName}`);
+  return {
+    user: userOf(account),
+    sessionId: '',
+    permissions: new Set(await permissionsOf(database, account)),
+    dataScope: dataScopeOf(account),
+    organizationId: account.organizationId,
+    homeOrganizationId: account.organizationId,
+    unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
+    outside: account.isOutside,
+    level: levelOf(account),
+  };
+}
+
 /** Opens the product's calls for the demonstration, without a network. */
 export function openDemoActors(real: Services): DemoActors {
   let clock: Date | undefined;
@@ -57,28 +78,8 @@ export function openDemoActors(real: Services): DemoActors {
   const routes = allRoutes(services).map((route) => ({ route, pattern: pattern(route.path) }));
   const viewers = new Map<string, Promise<Viewer>>();
 
-  async function viewerOf(userName: string): Promise<Viewer> {
-    const { database } = services;
-    const [row] = await database.orm
-      .select({ id: userTable.id })
-      .from(userTable)
-      .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
-    const account = row && (await accountOf(database.orm, row.id));
-    if (!account) throw new Error(`the demonstration has nobody called ${userName}`);
-    return {
-      user: userOf(account),
-      sessionId: '',
-      permissions: new Set(await permissionsOf(database, account)),
-      dataScope: dataScopeOf(account),
-      organizationId: account.organizationId,
-      homeOrganizationId: account.organizationId,
-      unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
-      outside: account.isOutside,
-      level: levelOf(account),
-    };
-  }
   const known = (userName: string): Promise<Viewer> => {
-    const viewer = viewers.get(userName) ?? viewerOf(userName);
+    const viewer = viewers.get(userName) ?? viewerOf(services, userName);
     viewers.set(userName, viewer);
     return viewer;
   };

@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { registry } from '@server/app/resources';
+import type { Orm } from '@server/db/orm';
 import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves';
 import { recordMoves } from '@server/features/laboratory/sheets/moves';
@@ -328,6 +329,21 @@ const instrumentOf = (test: Test): string | undefined =>
 const standardOf = (test: Test): string | undefined =>
   test.kind === 'gas' ? test.standardNo : test.kind === 'dust' ? undefined : test.curve?.standardNo;
 
+const drawn = async (orm: Orm, { hazard, method }: Bench['task']) =>
+  (
+    await orm
+      .select({ id: labCurveTable.id })
+      .from(labCurveTable)
+      .where(
+        and(
+          eq(labCurveTable.hazard, hazard),
+          eq(labCurveTable.method, method),
+          eq(labCurveTable.state, 'approved'),
+          isNull(labCurveTable.deleteTime),
+        ),
+      )
+  ).length > 0;
+
 /** Plays a day in the laboratory for some of a project's hazards; the others remain on the desk. */
 export async function laboratory(
   actors: DemoActors,
@@ -343,20 +359,7 @@ export async function laboratory(
         .from(equipmentTable)
         .where(and(eq(equipmentTable.eqpNo, no), isNull(equipmentTable.deleteTime)))
     )[0]?.id ?? null;
-  const drawn = async ({ hazard, method }: Bench['task']) =>
-    (
-      await orm
-        .select({ id: labCurveTable.id })
-        .from(labCurveTable)
-        .where(
-          and(
-            eq(labCurveTable.hazard, hazard),
-            eq(labCurveTable.method, method),
-            eq(labCurveTable.state, 'approved'),
-            isNull(labCurveTable.deleteTime),
-          ),
-        )
-    ).length > 0;
+
   const [reagent] = await orm
     .select({ id: reagentTable.id })
     .from(reagentTable)
@@ -387,7 +390,7 @@ export async function laboratory(
       } else if (test.kind === 'dust') await testDust(bench, test);
       else {
         const { curve } = test;
-        if (curve && !(await drawn(bench.task)))
+        if (curve && !(await drawn(orm, bench.task)))
           await drawCurve(bench, {
             fit: curve.fit,
             unit: curve.unit,

@@ -155,7 +155,7 @@ export function DayField({ value, onChange, disabled, ...field }: InputProps) {
   );
 }
 
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;

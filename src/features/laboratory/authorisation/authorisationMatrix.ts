@@ -13,7 +13,7 @@ export interface MethodGroup {
 }
 
 /** What the filters above the matrix show. */
-export interface MatrixFilter {
+interface MatrixFilter {
   /** Word in a method's title, standard, technique or kind. */
   readonly typed: string;
   /** Only methods that the organization uses or has authorised somebody for. A typed word searches all methods. */

@@ -1,6 +1,6 @@
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Progress, Upload } from 'antd';
+import { Alert, Button, Form, Input, Progress, Upload, type FormInstance } from 'antd';
 import { useRef, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
@@ -20,6 +20,45 @@ const versionIn = (fileName: string): string | undefined => /\d+(\.\d+)+/.exec(f
 interface Values {
   versionName?: string;
   remark?: string;
+}
+
+/** Version and notes of the package. */
+function PackageForm({ form, busy }: { readonly form: FormInstance<Values>; readonly busy: boolean }) {
+  return (
+    <Form form={form} layout="vertical" disabled={busy} style={{ marginTop: 16 }} requiredMark>
+      <Form.Item
+        name="versionName"
+        label={versionName.label}
+        required
+        rules={formRules(versionName)}
+        extra="文件名中有版本号时自动填入"
+      >
+        <Input placeholder="例如：1.4.2" maxLength={50} className="mono" />
+      </Form.Item>
+      <Form.Item name="remark" label={remark.label} rules={formRules(remark)}>
+        <Input.TextArea rows={3} maxLength={1000} showCount placeholder="本次更新了什么，显示在下载对话框中" />
+      </Form.Item>
+    </Form>
+  );
+}
+
+interface PackageChoiceProps {
+  readonly busy: boolean;
+  readonly choose: (file: File) => boolean;
+  readonly file: File | null;
+}
+
+/** Chooses the package. */
+function PackageChoice({ busy, choose, file }: PackageChoiceProps) {
+  return (
+    <Upload.Dragger accept=".apk" multiple={false} showUploadList={false} disabled={busy} beforeUpload={choose}>
+      <p className="ant-upload-drag-icon">
+        <InboxOutlined />
+      </p>
+      <p className="ant-upload-text">{file ? `${file.name}（${bytesText(file.size)}）` : '点击或拖入apk文件'}</p>
+      <p className="ant-upload-hint">Android安装包，200MB以内；按文件内容识别，不是安装包的不会保存</p>
+    </Upload.Dragger>
+  );
 }
 
 /** Uploads a package with version and notes, and shows the progress. After a refusal the input stays. */
@@ -103,27 +142,8 @@ export function AppUploadDialog() {
       ]}
     >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
-      <Upload.Dragger accept=".apk" multiple={false} showUploadList={false} disabled={busy} beforeUpload={choose}>
-        <p className="ant-upload-drag-icon">
-          <InboxOutlined />
-        </p>
-        <p className="ant-upload-text">{file ? `${file.name}（${bytesText(file.size)}）` : '点击或拖入apk文件'}</p>
-        <p className="ant-upload-hint">Android安装包，200MB以内；按文件内容识别，不是安装包的不会保存</p>
-      </Upload.Dragger>
-      <Form form={form} layout="vertical" disabled={busy} style={{ marginTop: 16 }} requiredMark>
-        <Form.Item
-          name="versionName"
-          label={versionName.label}
-          required
-          rules={formRules(versionName)}
-          extra="文件名中有版本号时自动填入"
-        >
-          <Input placeholder="例如：1.4.2" maxLength={50} className="mono" />
-        </Form.Item>
-        <Form.Item name="remark" label={remark.label} rules={formRules(remark)}>
-          <Input.TextArea rows={3} maxLength={1000} showCount placeholder="本次更新了什么，显示在下载对话框中" />
-        </Form.Item>
-      </Form>
+      <PackageChoice busy={busy} choose={choose} file={file} />
+      <PackageForm form={form} busy={busy} />
       {busy && <Progress className={styles.progress} percent={percent} status="active" />}
     </PageModal>
   );

@@ -6,7 +6,7 @@ import { columnsOf, isSelected, placesOf, type Range, rangeOf, rowsOf, type Sele
 import { filled } from './series';
 
 /** A block of cells as texts and, if it was copied from this grid, as cell contents. */
-export interface Block {
+interface Block {
   readonly texts: readonly (readonly string[])[];
   readonly cells?: readonly (readonly (Copied | null)[])[];
 }

@@ -17,7 +17,7 @@ export type Role =
   | 'retention'
   | 'ignored';
 
-export const quantities: ReadonlySet<Role> = new Set<Role>([
+const quantities: ReadonlySet<Role> = new Set<Role>([
   'area',
   'height',
   'response',

@@ -29,7 +29,7 @@ export interface Found {
   readonly round: (value: Decimal) => string;
 }
 
-export type ValueOf = (amount: Decimal) => Decimal;
+type ValueOf = (amount: Decimal) => Decimal;
 
 const publishedDecimals = (sheet: ReportedBy, measured: Measured): number | undefined => {
   const published = sheet.record.publishedMinimum;
