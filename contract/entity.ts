@@ -7,10 +7,10 @@ import type { Field, FieldMap, ValueOf } from './field';
  * organization adds its own.
  * - `platform`: one set for the whole installation.
  */
-export type Scope = 'organization' | 'shared' | 'platform';
+type Scope = 'organization' | 'shared' | 'platform';
 
 /** A rule between two fields, as data: the value of `field` must not exceed the value of `notAbove`. */
-export interface Check<Name extends string = string> {
+interface Check<Name extends string = string> {
   readonly field: Name;
   readonly notAbove: Name;
   readonly message: string;

@@ -2,7 +2,7 @@
 // (PKCS#8 PEM); where the file does not exist a pair is made, and the public key for UPDATE_KEY is printed.
 import { createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { signedFile } from '../server/features/library/updates/signature';
+import { signedFile } from '../server/features/library/updates/updateSignature';
 import { readHazardLibrary } from '../server/seed/library/hazards';
 import { libraryContent } from '../server/seed/library/libraryRows';
 

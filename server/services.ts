@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
+import type { Change } from '@contract/wire';
 import type { Env } from '@server/base/env';
 import type { Database } from './db/client';
-import type { Push } from './http/push';
 
 /** Dependencies of all modules; tests build real ones on their own database. */
 export interface Services {
@@ -43,4 +43,31 @@ export interface FileStore {
   stat(id: string): Promise<{ size: number; mark: string } | undefined>;
   /** Removes a file; a missing one is no error. */
   remove(id: string): Promise<void>;
+}
+
+/**
+ * A websocket message to browsers (SPEC §4): `topic` for everybody, `user` for one person; the browser then fetches its
+ * notices. `change`: an administrator changed `what`, which has to be fetched again.
+ */
+export interface PushMessage {
+  readonly cmd: 'topic' | 'user' | 'change';
+  readonly what?: Change;
+  readonly msgId?: number;
+  readonly msgTxt?: string;
+}
+
+export type Recipients = 'all' | readonly number[];
+
+export type PushListener = (to: Recipients, message: PushMessage) => void;
+
+export interface Push {
+  /**
+   * Sends to the browsers of these users in every process. An absent browser fetches when it returns, so nothing is
+   * stored.
+   */
+  send(to: Recipients, message: PushMessage): Promise<void>;
+  /** Receives messages of all processes; the returned function unsubscribes. */
+  subscribe(listener: PushListener): () => void;
+  /** Stops listening, before the database closes. */
+  close(): Promise<void>;
 }

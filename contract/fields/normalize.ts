@@ -78,6 +78,19 @@ export function numberText(text: string): string {
   return grouped.test(value) ? dropBlanks(value) : value.replace(/^([-+]) (?=\d)/, '$1').replace(/(\d) (?=%$)/, '$1');
 }
 
+/** Digits grouped by a comma: thousands, or a decimal mark. */
+const groupedByComma = /\d,\d{3}(?!\d)/;
+
+/**
+ * Normalises what is typed on a telephone: full-width characters, and the comma of a keyboard without a point, which
+ * becomes a point at once. Pasted commas before three digits may group thousands: they stay, so that the field's rule
+ * refuses the text and says what to do.
+ */
+export function keyboardNumber(text: string): string {
+  const value = trimBlanks(halfWidthThroughout(text)).replaceAll('—', '-');
+  return groupedByComma.test(value) ? value : value.replaceAll(',', '.');
+}
+
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 const datePattern =

@@ -9,7 +9,7 @@ export interface Struck {
 }
 
 /** A text, its unrounded value (shown on hover, if any) and its old values, oldest first. */
-export interface Words {
+interface Words {
   readonly text: string;
   readonly raw?: string;
   readonly struck?: readonly Struck[];

@@ -10,12 +10,12 @@ export const currentEdition: Edition = 2;
 /** Returns the edition in which frozen content is drawn. */
 export const editionOf = ({ edition = 1 }: { readonly edition?: Edition }): Edition => edition;
 
-/** Units that follow the number without a space (GB 3101: signs of angles; % by house rule). */
+/** Units that follow the number without a space (GB 3101: signs of angles; % is our own rule). */
 const close = /^[%°′″]/;
 
 /**
  * Writes a value with its unit, e.g. `8 mg/m³`.
- * @param value as printed; without one, returns it alone
+ * @param value as printed; for an empty value the unit is returned alone
  * @param unit empty for a number without one
  */
 export const quantity = (value: string, unit: string, edition: Edition = currentEdition): string =>

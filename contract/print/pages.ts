@@ -1,4 +1,3 @@
-import { besides } from './columns';
 import {
   type Align,
   type Block,
@@ -11,6 +10,7 @@ import {
 } from './document';
 import { type Letters, lineHeight, linesOf, type SetLines, setLines, widthOf } from './metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from './paper';
+import { besides } from './printColumns';
 
 // Lays a document out on A4, once for all outputs. Every line, its position and the number of pages are known before
 // anything is drawn.

@@ -1,6 +1,6 @@
-import { besides, columnWidths } from './columns';
 import type { Cell, FactsBlock, PrintDocument, TableBlock } from './document';
 import { type Letters, widthOf } from './metrics';
+import { besides, columnWidths } from './printColumns';
 
 // Paper format and column widths of a document, shared by the pages (pages.ts) and the editable text file. Lengths in
 // mm.

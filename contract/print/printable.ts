@@ -1,5 +1,5 @@
 import { type Block, type Cell, type PrintDocument, textOf } from './document';
-import { runsOf } from './scripts';
+import { runsOf } from './superscripts';
 
 // Characters that the embedded font (Noto Sans SC, both weights) contains, and replacements for all others: a readable
 // code, never an empty box.

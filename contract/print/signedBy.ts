@@ -2,7 +2,7 @@ import { signatureStates } from '@contract/workflow/signing';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Picture } from './document';
 
-export interface Signature {
+interface Signature {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly on: string;

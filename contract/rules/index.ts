@@ -2,7 +2,7 @@ import { readLevels } from './uncertaintyLevels';
 
 // Every validation rule with its exact message (SPEC §5), shared by the form, the server and the importer.
 
-export interface Rule {
+interface Rule {
   /** Tells whether a non-empty value satisfies the rule. `required` checks for emptiness. */
   readonly test: (value: string) => boolean;
   readonly message: string;

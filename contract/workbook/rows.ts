@@ -35,13 +35,6 @@ export interface HeaderReport {
   message: string | null;
 }
 
-export interface Analysis {
-  headers: HeaderReport;
-  /** Line numbers of the rows with an empty first column (SPEC §5). */
-  dropped: number[];
-  rows: AnalysedRow[];
-}
-
 /** Returns a header without the asterisk: templates mark required columns, 单位名称* means 单位名称. */
 export const headerName = (header: string): string => trimmedOf(trimBlanks(header), /[*＊]/);
 
@@ -184,27 +177,4 @@ export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow
     },
     finish: (rows) => markRepeats(entity, rows),
   };
-}
-
-/** Analyses a whole table. With a fatal header row no row is analysed. */
-export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups): Analysis {
-  const headers = reportHeaders(entity, table.header);
-  const analysis: Analysis = { headers, dropped: [], rows: [] };
-  if (headers.fatal) return analysis;
-  const reader = tableReader(entity, table.header, lookups);
-  for (const row of table.rows) {
-    const read = reader.read(row);
-    if (read) analysis.rows.push(read);
-    else analysis.dropped.push(row.line);
-  }
-  reader.finish(analysis.rows);
-  return analysis;
-}
-
-/** Analyses rows from the browser at once (see `againReader`). */
-export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
-  const reader = againReader(entity, lookups);
-  const analysed = rows.flatMap((row) => reader.read(row) ?? []);
-  reader.finish(analysed);
-  return analysed;
 }

@@ -48,7 +48,7 @@ const beside: ReadonlySet<string> = new Set([
 ]);
 
 /** Message for a sent key that is no field. */
-export const unknownKeyText = (key: string): string => `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`;
+const unknownKeyText = (key: string): string => `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`;
 
 /**
  * Finds keys of sent rows that belong to none of the entities: their values would be lost although the save reports

@@ -16,7 +16,7 @@ export type Role =
   | 'outside'
   | 'system';
 
-export interface State {
+interface State {
   readonly label: string;
   readonly tone?: DictEntry['tone'];
   /** Signed, approved or submitted: an edit is answered with 409 (PRODUCT §2). */

@@ -118,7 +118,7 @@ export interface StepSignature {
   readonly picture: string | null;
   /** Account name at signing; null for signatures from before it was stored. */
   readonly account: string | null;
-  /** House in whose installation it was made, where it was taken in with the house's data. */
+  /** Organization in whose installation it was made, if it was taken in with that organization's data. */
   readonly former?: string;
 }
 

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { fixedDictionaries } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
+import type { User } from '@contract/wire';
 import { insertEach, insertTold } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable } from '@server/db/schema';
-import type { Call } from '@server/http/route';
 
 export type AuditAction = (typeof fixedDictionaries.auditAction)[number]['value'];
 
@@ -30,8 +30,13 @@ export interface Actor {
   readonly reason: string | null;
 }
 
+/** What a call says about the person who makes it. */
+interface Caller extends Pick<Actor, 'ip' | 'requestId' | 'reason'> {
+  readonly maybeViewer: { readonly user: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'> } | undefined;
+}
+
 /** Returns who makes a call, as the audit trail stores it. */
-export function actorOf(call: Pick<Call, 'maybeViewer' | 'ip' | 'requestId' | 'reason'>): Actor {
+export function actorOf(call: Caller): Actor {
   const user = call.maybeViewer?.user;
   return {
     userId: user?.id ?? null,
@@ -59,7 +64,10 @@ const lineOf = (actor: Actor, event: AuditEvent) => ({
   after: event.after ?? null,
 });
 
-/** Writes audit lines in the transaction of the change: neither exists without the other. */
+/**
+ * Writes audit lines in the transaction of the change: neither exists without the other. The hash chain over the lines is
+ * written by a database trigger at commit (`server/db/migrations/0015_audit_chain.sql`, `0032_audit_pending.sql`).
+ */
 export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
   for (let from = 0; from < events.length; from += 500)
     await insertEach(

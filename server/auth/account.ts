@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { isExpired } from '@contract/features/system/accountExpiry';
+import { openPathOf } from '@contract/fields/uploads';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';
@@ -15,7 +16,6 @@ import {
   userTable,
   userUnitsTable,
 } from '@server/db/schema';
-import { openPathOf } from '@server/files/openPath';
 import type { DataScope } from '@server/http/viewer';
 import { menuStamp, permissionsOfRoles } from './rights';
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
 import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { user } from '@contract/features/system/entities/user';
 import type { AccountState } from '@contract/features/system/rights';
@@ -10,6 +11,7 @@ import { formatMoment } from '@server/base/zone';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, loginFailureTable, sessionTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
@@ -76,6 +78,40 @@ export async function clearTries(tx: Orm, userName: string): Promise<number> {
   return gone.length;
 }
 
+/** Returns whether an account can sign in, and what stands against it. */
+async function stateOf(
+  rowOf: (call: Call<unknown>, id: number) => Promise<AnyRow>,
+  database: Database,
+  now: Services['now'],
+  env: Services['env'],
+  shown: (moment: Date) => string,
+  call: Call<unknown>,
+): Promise<AccountState> {
+  const row = await rowOf(call, idParam(call));
+  const account = await accountOf(database.orm, row.id);
+  const [last] = await database.orm
+    .select({ time: auditLogTable.createTime, ip: auditLogTable.ip })
+    .from(auditLogTable)
+    .where(
+      and(eq(auditLogTable.action, 'login'), eq(auditLogTable.entity, user.name), eq(auditLogTable.entityId, row.id)),
+    )
+    .orderBy(desc(auditLogTable.id))
+    .limit(1);
+  const live = await database.orm
+    .select({ id: sessionTable.id })
+    .from(sessionTable)
+    .where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
+  return {
+    bar: (account && barOf(account, now(), env.zone)?.message) ?? null,
+    lastLogin: last ? { time: shown(last.time), ip: last.ip ?? '' } : null,
+    sessions: live.length,
+    tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({
+      ...one,
+      until: until && shown(until),
+    })),
+  };
+}
+
 /** Routes of 账号状态: whether a person may sign in, their last login, counted failed attempts, and 解锁. */
 export function accountStateRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
@@ -89,35 +125,7 @@ export function accountStateRoutes(services: Services, registry: Registry): Rout
       permission: [permissionOf(user, 'list')],
       tag: user.label,
       summary: '账号状态：能否登录、最后登录、登录失败次数',
-      async handle(call): Promise<AccountState> {
-        const row = await rowOf(call, idParam(call));
-        const account = await accountOf(database.orm, row.id);
-        const [last] = await database.orm
-          .select({ time: auditLogTable.createTime, ip: auditLogTable.ip })
-          .from(auditLogTable)
-          .where(
-            and(
-              eq(auditLogTable.action, 'login'),
-              eq(auditLogTable.entity, user.name),
-              eq(auditLogTable.entityId, row.id),
-            ),
-          )
-          .orderBy(desc(auditLogTable.id))
-          .limit(1);
-        const live = await database.orm
-          .select({ id: sessionTable.id })
-          .from(sessionTable)
-          .where(and(inArray(sessionTable.userId, [row.id]), liveSession(now())));
-        return {
-          bar: (account && barOf(account, now(), env.zone)?.message) ?? null,
-          lastLogin: last ? { time: shown(last.time), ip: last.ip ?? '' } : null,
-          sessions: live.length,
-          tries: (await triesOf(database.orm, String(row['userName']), now())).map(({ until, ...one }) => ({
-            ...one,
-            until: until && shown(until),
-          })),
-        };
-      },
+      handle: (call) => stateOf(rowOf, database, now, env, shown, call),
     }),
     route({
       method: 'PUT',

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { failures } from '@contract/messages';
 import { loginFailureTable, loginPlaceTable } from '@server/db/schema';
-import { networkOf } from '@server/http/address';
+import { networkOf } from '@server/http/callerAddress';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 
@@ -20,7 +20,7 @@ const kept = 24 * 3_600_000;
 /** How long a place is remembered after the last login from there, ms. */
 const placeKept = 90 * 24 * 3_600_000;
 
-export interface Who {
+interface Who {
   readonly userName: string;
   readonly ip: string;
   /** The person is signed in: a signature, a locked screen, a change of password. */

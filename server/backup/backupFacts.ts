@@ -3,7 +3,7 @@ import { formatMoment } from '@server/base/zone';
 import { badRequest } from '@server/http/errors';
 import { openArchive } from './archive';
 import { BackupProblem } from './backupProblem';
-import { countsOf } from './report';
+import { countsOf } from './backupReport';
 
 /**
  * Reads a backup from first to last byte, as `npm run restore -- FILE --check` does.

@@ -11,8 +11,8 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
 import { BackupProblem } from './backupProblem';
+import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
-import { reportOf } from './report';
 
 /** Longest path of a socket, bytes; Windows has no such sockets. */
 const longestPath = 100;
@@ -61,7 +61,7 @@ async function answerTo(services: Services, line: string, run: RunCommand): Prom
   }
 }
 
-export interface Control {
+interface Control {
   /** Waits for running commands. */
   stop(): Promise<void>;
 }

@@ -6,8 +6,8 @@ import { formatMoment } from '@server/base/zone';
 import type { Services } from '../services';
 import { backupName, installationMark, leftOver, outdated } from './backupNames';
 import { BackupProblem } from './backupProblem';
+import { reportOf } from './backupReport';
 import { makeBackup } from './makeBackup';
-import { reportOf } from './report';
 
 async function removeOld(directory: string, mark: string, days: number): Promise<void> {
   for (const one of outdated(await readdir(directory), mark, days)) await rm(join(directory, basename(one)));
@@ -44,7 +44,7 @@ export async function dailyBackup(services: Services, directory: string): Promis
   const mark = installationMark(env);
   const name = backupName(formatMoment(now(), env.zone), mark, env.backupRecipients.length > 0);
   try {
-    // One run at a time in the whole installation (jobs/run.ts), so every partial file is left over.
+    // One run at a time in the whole installation (`server/jobs/runJob.ts`), so every partial file is left over.
     await mkdir(directory, { recursive: true, mode: 0o700 });
     for (const left of leftOver(await readdir(directory), mark)) await rm(join(directory, left), { force: true });
     const { done, warnings } = reportOf(await makeBackup(services, join(directory, name)), name);

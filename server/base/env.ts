@@ -120,6 +120,14 @@ const variables = z.object({
     .optional(),
   TRUST_PROXY: onOff.default(false),
   PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
+  OTHER_URLS: z
+    .string()
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (list) => list.every((one) => /^https?:/.test(one) && URL.canParse(one)),
+      '应为以逗号分隔的网址，如 https://10.0.0.5',
+    )
+    .default([]),
   METRICS_TOKEN: z.string().min(16, '应为 16 个以上的随机字符，可用 openssl rand -hex 24 生成').optional(),
   METRICS_FROM: z
     .string()
@@ -163,7 +171,7 @@ const variables = z.object({
 });
 
 /** Names of all settings. */
-export const settingNames: readonly string[] = Object.keys(variables.shape);
+const settingNames: readonly string[] = Object.keys(variables.shape);
 
 /** Secrets: never in a log or an address. */
 export interface StoreKeys {
@@ -236,6 +244,8 @@ export interface Env {
   readonly updateKey: string | undefined;
   readonly trustProxy: boolean;
   readonly publicUrl: string | undefined;
+  /** Further addresses by which people open the console. */
+  readonly otherUrls: readonly string[];
   /** Secret with which `/metrics` is read. */
   readonly metricsToken: string | undefined;
   /** Addresses that may read `/metrics` without it. */
@@ -298,6 +308,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     updateKey: data.UPDATE_KEY,
     trustProxy: data.TRUST_PROXY,
     publicUrl: data.PUBLIC_URL,
+    otherUrls: data.OTHER_URLS,
     metricsToken: data.METRICS_TOKEN,
     metricsFrom: data.METRICS_FROM,
     signAfterResetHours: data.SIGN_AFTER_RESET_HOURS,
@@ -317,7 +328,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
 }
 
 /** Option of every command, and of the server: a file of settings. */
-export const envFileOption = '--env-file';
+const envFileOption = '--env-file';
 
 function readEnvFile(path: string): Record<string, string> {
   try {

@@ -1,4 +1,4 @@
-export interface Turns {
+interface Turns {
   /** Most jobs at a time. */
   readonly most: number;
   /** Most waiting jobs. */

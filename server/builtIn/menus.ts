@@ -1,10 +1,8 @@
 import { menuType } from '@contract/constants';
-import { entities } from '@contract/entities';
-import { machines } from '@contract/machines';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { directories, findRoute, folderOf, type Route as StaticRoute, staticRoutes } from '@contract/routes';
+import { directories, findRoute, folderOf, type Route, staticRoutes } from '@contract/routes';
+import { entities, machines, resourcesOnPage } from '@contract/subjects';
 import { permissionOfMove } from '@contract/workflow/machine';
-import type { Route } from '@server/http/route';
 import { type MenuItem, menuTree } from './menuTree';
 
 /** A built-in menu; its key survives renaming. */
@@ -12,6 +10,12 @@ export interface BuiltInMenu {
   readonly key: string;
   readonly parent: string | null;
   readonly draft: Readonly<Record<string, unknown>> & { readonly title: string; readonly permission: string | null };
+}
+
+/** What a route says about the permissions it asks for: one of a list, or a word for everybody of a kind. */
+interface Asking {
+  readonly permission: string | readonly string[];
+  readonly summary: string;
 }
 
 /** Returns the key of a built-in page. */
@@ -55,7 +59,7 @@ function buttonTitle(permission: string, summary: string): string {
 
 /** The items with those pages of the address table that have an icon and no place in the tree, at the end of each. */
 function withOwnPages(items: readonly MenuItem[], directory: string | null): readonly MenuItem[] {
-  const own = staticRoutes.flatMap(({ path, icon }: StaticRoute) =>
+  const own = staticRoutes.flatMap(({ path, icon }: Route) =>
     icon !== undefined && parentOf(path) === directory ? [{ path, icon } as MenuItem] : [],
   );
   return [
@@ -70,10 +74,8 @@ const parentOf = (path: string): string | null =>
     .filter((directory) => path.startsWith(`${directory}/`))
     .sort((a, b) => b.length - a.length)[0] ?? null;
 
-const resourceOf = ({ path, resource }: MenuItem): string => resource ?? (path.split('/').at(-1) as string);
-
 /** Returns every permission that routes require, with the route's summary. */
-export function permissionsOfRoutes(routes: readonly Route[]): Map<string, string> {
+export function permissionsOfRoutes(routes: readonly Asking[]): Map<string, string> {
   const found = new Map<string, { summary: string; alone: boolean }>();
   for (const { permission, summary } of routes) {
     if (typeof permission === 'string') continue;
@@ -95,7 +97,7 @@ const relative = (path: string, parent: string | null): string => path.slice(par
  * permissions, so every button has an effect and every call can be granted.
  * @throws Error for a permission without a page in the tree
  */
-export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
+export function builtInMenus(routes: readonly Asking[]): BuiltInMenu[] {
   const permissions = permissionsOfRoutes(routes);
   const left = new Set(permissions.keys());
   const byResource = new Map<string, [string, string][]>();
@@ -106,7 +108,7 @@ export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
   const menus: BuiltInMenu[] = [];
 
   const buttonsOf = (item: MenuItem, own: string): BuiltInMenu[] =>
-    [resourceOf(item), ...(item.also ?? [])].flatMap((resource) =>
+    resourcesOnPage(item.path).flatMap((resource) =>
       (byResource.get(resource) ?? []).flatMap(([permission, summary]) => {
         if (permission === own || !left.delete(permission)) return [];
         const draft = { type: menuType.button, title: buttonTitle(permission, summary), permission };
@@ -128,7 +130,8 @@ export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
         visit(children, path);
         continue;
       }
-      const permission = permissionOf({ name: resourceOf(item) }, 'list');
+      const [own = ''] = resourcesOnPage(path);
+      const permission = permissionOf({ name: own }, 'list');
       const title = findRoute(path)?.title ?? path;
       left.delete(permission);
       menus.push({

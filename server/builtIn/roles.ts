@@ -1,6 +1,7 @@
 import { takeOverMove, takeOverStages } from '@contract/features/projects/takeOver';
-import { machines } from '@contract/machines';
+import { permissionOf } from '@contract/permissions';
 import type { RoutePath } from '@contract/routes';
+import { entities, machines, resourcesOnPage } from '@contract/subjects';
 import { permissionOfMove, type Role } from '@contract/workflow/machine';
 import { type BuiltInMenu, keyOfMenu } from './menus';
 
@@ -65,18 +66,16 @@ const stock: BuiltInRole['may'] = {
   '/resource/reagents': 'all',
   '/resource/consumables': 'all',
 };
-const surveySeen = ['siteHazard:list', 'surveyFile:list'];
-const planSeen = ['sampleSiteHazard:list'];
-const sampleSeen = ['samplingDay:list', 'siteWeather:list', 'companion:list', 'siteMedia:list'];
-const recordParts = [
-  'labSheetRow:list',
-  'labCurve:list',
-  'labCurvePoint:list',
-  'labCheck:list',
-  'labDetection:list',
-  'labAttachment:list',
-  'labPeak:list',
-];
+/** Returns the permissions to view what lies on a page beside its own rows. */
+const partsSeen = (page: RoutePath): readonly string[] =>
+  resourcesOnPage(page)
+    .slice(1)
+    .filter((name) => entities.some((entity) => entity.name === name))
+    .map((name) => permissionOf({ name }, 'list'));
+const surveySeen = partsSeen('/siteSample/siteSurvey');
+const planSeen = partsSeen('/siteSample/samplePlan');
+const sampleSeen = partsSeen('/siteSample/liveSample');
+const recordParts = partsSeen('/lab/laboratory');
 const decided: BuiltInRole['may'] = {
   ...news,
   ...forms,
@@ -133,12 +132,11 @@ export const builtInRoles: readonly BuiltInRole[] = [
         'connector:add',
         'connector:edit',
         'connector:del',
-        'connector:export',
       ],
       '/system/user': 'all',
       '/system/role': 'all',
       '/system/dict': 'all',
-      '/system/organization': ['edit', 'export'],
+      '/system/organization': ['edit'],
       '/system/log': 'all',
       '/system/export': 'all',
       '/system/online': 'all',
@@ -211,7 +209,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/qualityControlNew': 'all',
       '/risk': 'view',
       '/system/conformity': 'view',
-      '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
+      '/projectAuditReview': ['delegation:list', 'delegation:add'],
       '/lab/laboratory': [...recordParts, 'labSheet:export', 'labSheetRow:export'],
       '/lab/run': ['labRunLine:list'],
       '/lab/nonconformity': 'all',
@@ -412,7 +410,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
     if (movers) return movers.includes(role.key);
     if (given === 'all') return true;
     const [entity = '', action = ''] = permission.split(':');
-    // Whoever of the house sees a list takes it along as it is seen.
+    // Staff who may see a list may export it as they see it.
     if (action === 'export' && inHouse(role) && byKey.get(parent ?? '')?.draft.permission === `${entity}:list`)
       return true;
     return given !== 'view' && (given.includes(permission) || given.includes(action));
@@ -427,7 +425,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
 
 /**
  * A permission added to a role after its first release. Existing installations get it once, and only on pages that
- * nobody removed from the role.
+ * were not removed from the role.
  */
 export interface LateGrant {
   readonly key: string;

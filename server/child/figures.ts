@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 const ticks = 100;
 const pageSize = 4096;
 
-export interface ProcessFigures {
+interface ProcessFigures {
   /** Processor time of all threads, ms. */
   readonly worked: number;
   /** Resident memory, bytes. */

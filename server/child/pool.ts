@@ -92,6 +92,83 @@ interface Child {
 const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =>
   code === 134 || signal === 'SIGABRT' || signal === 'SIGKILL';
 
+/** Starts a child process with a heap of so many megabytes. */
+function startChild(heap: number): Child {
+  const { path, execArgv, env } = programOf();
+  return {
+    // The server's environment is not passed: no secrets, no addresses.
+    process: fork(path, {
+      execArgv: [...execArgv, `--max-old-space-size=${heap}`],
+      env,
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    }),
+    jobs: 0,
+    heard: () => undefined,
+    ended: () => undefined,
+  };
+}
+
+/** Sets whether this process waits for the child before it ends. */
+function hold(child: Child, wanted: boolean): void {
+  child.process[wanted ? 'ref' : 'unref']();
+  child.process.channel?.[wanted ? 'ref' : 'unref']();
+}
+
+interface Errand {
+  readonly child: Child;
+  readonly id: number;
+  /** Largest memory of the child, MB. */
+  readonly memory: number;
+  /** Takes the child back; it is ended unless it is reusable. */
+  readonly release: (child: Child, reusable: boolean) => void;
+}
+
+/** Sends a job to a child and waits for its answer, its death or the limit of its work, time or memory. */
+function answerOf<J extends JobName>(
+  { child, id, memory, release }: Errand,
+  job: J,
+  input: ChildJobs[J]['input'],
+  { work, patience, once = false, onPart }: AskOptions<J>,
+): Promise<ChildJobs[J]['result']> {
+  const pid = child.process.pid ?? 0;
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    const before = figuresOf(pid)?.worked ?? 0;
+    const settle = (reusable: boolean, how: () => void): void => {
+      clearInterval(watch);
+      child.heard = () => undefined;
+      child.ended = () => undefined;
+      hold(child, false);
+      release(child, reusable);
+      how();
+    };
+    const died = (cause: DeathCause): void => settle(false, () => reject(new ChildDeath(cause)));
+    const watch = setInterval(
+      () => {
+        const passed = performance.now() - began;
+        const figures = figuresOf(pid);
+        if (figures && figures.held > memory * megabyte) died('memory');
+        else if (figures ? figures.worked - before >= work : passed >= work) died('work');
+        else if (passed >= patience) died('wait');
+      },
+      Math.min(lookEvery, work),
+    );
+    child.ended = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
+    child.heard = (told) => {
+      if (!('id' in told) || told.id !== id) return;
+      if ('part' in told) onPart?.(told.part as ChildJobs[J]['part']);
+      else if ('done' in told) settle(!once, () => resolve(told.done as ChildJobs[J]['result']));
+      // A hostile file may have left the parser in an unknown state, so the child is replaced.
+      else if ('refused' in told) settle(false, () => reject(new ChildRefusal(told.refused)));
+      else settle(false, () => reject(new Error(told.failure)));
+    };
+    child.process.send({ id, job, input }, (error) => {
+      if (error) child.ended(null, null);
+    });
+  });
+}
+
 /** Makes a pool of child processes with one job at a time each and separate heaps, so a failure affects no other. */
 export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Pool {
   const resting: Child[] = [];
@@ -108,19 +185,7 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
   let rest: NodeJS.Timeout | undefined;
 
   function spawned(): Child {
-    const { path, execArgv, env } = programOf();
-    const child: Child = {
-      // The server's environment is not passed: no secrets, no addresses.
-      process: fork(path, {
-        execArgv: [...execArgv, `--max-old-space-size=${heap}`],
-        env,
-        serialization: 'advanced',
-        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      }),
-      jobs: 0,
-      heard: () => undefined,
-      ended: () => undefined,
-    };
+    const child = startChild(heap);
     living.add(child);
     child.process.on('message', (told: Told) => child.heard(told));
     child.process.once('exit', (code, signal) => {
@@ -133,12 +198,6 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
     child.process.once('error', () => child.ended(null, null));
     hold(child, false);
     return child;
-  }
-
-  /** Sets whether this process waits for the child before it ends. */
-  function hold(child: Child, wanted: boolean): void {
-    child.process[wanted ? 'ref' : 'unref']();
-    child.process.channel?.[wanted ? 'ref' : 'unref']();
   }
 
   function end(child: Child): void {
@@ -159,48 +218,13 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
   function perform<J extends JobName>(
     job: J,
     input: ChildJobs[J]['input'],
-    { work, patience, once = false, onPart }: AskOptions<J>,
+    options: AskOptions<J>,
   ): Promise<ChildJobs[J]['result']> {
     const child = resting.pop() ?? spawned();
     const id = (lastId += 1);
-    const pid = child.process.pid ?? 0;
     child.jobs += 1;
     hold(child, true);
-    return new Promise((resolve, reject) => {
-      const began = performance.now();
-      const before = figuresOf(pid)?.worked ?? 0;
-      const settle = (reusable: boolean, how: () => void): void => {
-        clearInterval(watch);
-        child.heard = () => undefined;
-        child.ended = () => undefined;
-        hold(child, false);
-        putBack(child, reusable);
-        how();
-      };
-      const died = (cause: DeathCause): void => settle(false, () => reject(new ChildDeath(cause)));
-      const watch = setInterval(
-        () => {
-          const passed = performance.now() - began;
-          const figures = figuresOf(pid);
-          if (figures && figures.held > memory * megabyte) died('memory');
-          else if (figures ? figures.worked - before >= work : passed >= work) died('work');
-          else if (passed >= patience) died('wait');
-        },
-        Math.min(lookEvery, work),
-      );
-      child.ended = (code, signal) => died(byMemory(code, signal) ? 'memory' : 'crash');
-      child.heard = (told) => {
-        if (!('id' in told) || told.id !== id) return;
-        if ('part' in told) onPart?.(told.part as ChildJobs[J]['part']);
-        else if ('done' in told) settle(!once, () => resolve(told.done as ChildJobs[J]['result']));
-        // A hostile file may have left the parser in an unknown state, so the child is replaced.
-        else if ('refused' in told) settle(false, () => reject(new ChildRefusal(told.refused)));
-        else settle(false, () => reject(new Error(told.failure)));
-      };
-      child.process.send({ id, job, input }, (error) => {
-        if (error) child.ended(null, null);
-      });
-    });
+    return answerOf({ child, id, memory, release: putBack }, job, input, options);
   }
 
   return {

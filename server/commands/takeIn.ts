@@ -4,10 +4,10 @@ import { formatMoment } from '@server/base/zone';
 import { BackupProblem } from '../backup/backupProblem';
 import { organizationRows } from '../backup/organization/format';
 import { openOrganizationArchive } from '../backup/organization/openOrganizationArchive';
-import { takeInOrganization } from '../backup/organization/takeIn';
 import { type Database, openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { type Command, hasDatabase, pathOf } from './command';
+import { takeInOrganization } from './takeInOrganization';
 
 /** Opens the database of an installation that was started once. */
 async function openInstallation({ databaseUrl, dataDir }: Parameters<Command>[0]): Promise<Database> {

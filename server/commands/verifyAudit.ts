@@ -1,7 +1,7 @@
 import { chainTexts, placeText } from '@contract/features/system/auditChain';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { walkTexts } from '@contract/workflow/signing';
-import { stillHolds, verifyAuditChain } from '@server/audit/chain';
+import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';

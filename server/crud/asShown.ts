@@ -35,6 +35,7 @@ export const idsOrRowsBody = z
   .min(1, '请先选择数据')
   .max(5000, '一次最多处理5000条');
 
+/** Returns the id of a row that a body names by id alone or with the version that was seen. */
 export const idOf = (wanted: Wanted): number => (typeof wanted === 'number' ? wanted : wanted.id);
 
 /** Returns the title of a row of a resource. */

@@ -1,5 +1,5 @@
 import type { Change } from '@contract/wire';
-import type { Recipients } from '@server/http/push';
+import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
 interface Watched {
@@ -26,7 +26,7 @@ const idsIn = (body: unknown): number[] => {
 };
 
 /** Returns the recipients and the content of the notice about a write; undefined where nobody is notified. */
-export function changeOf(
+function changeOf(
   method: string,
   path: string,
   body: unknown,

@@ -5,7 +5,8 @@ import { dictDetailTable, dictTable } from '@server/db/schema';
 
 /**
  * Returns the label of a dictionary's value: the organization's own entry before the common one; the value itself where
- * there is none. Null stays null.
+ * there is none. Null for no value or an empty one.
+ * @param dict name of the dictionary
  */
 export async function dictLabel(
   orm: Orm,

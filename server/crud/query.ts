@@ -11,7 +11,7 @@ import type { Registry, Resource } from './resource';
 
 export type Query = Readonly<Record<string, string | string[]>>;
 
-export interface ListQuery {
+interface ListQuery {
   readonly where: SQL | undefined;
   readonly orderBy: SQL[];
   /** Joined tables, for an order by the title of a referenced row. */
@@ -43,9 +43,17 @@ export const ignored = new Set([
 ]);
 export const reserved = new Set(['page', 'size', 'sort', 'ids', 'keyword', 'deleted', 'format', 'columns', 'once']);
 
+/** Returns the values of a parameter that may be repeated; none if it is missing. */
 export const list = (value: string | string[] | undefined): string[] =>
   value === undefined ? [] : Array.isArray(value) ? value : [value];
 
+/**
+ * Returns a whole number from a parameter.
+ * @param fallback for a missing parameter
+ * @param least smallest accepted number
+ * @param most largest accepted number
+ * @throws Refusal 400 for anything else, and for a repeated parameter
+ */
 export function whole(
   name: string,
   value: string | string[] | undefined,
@@ -100,7 +108,10 @@ export function contains(column: AnyPgColumn | SQL, text: string): SQL {
 export const startsWith = (column: AnyPgColumn, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, '\\$&')}%`}`;
 
-/** Parses a range: `a~b`, `a~`, `~b`, or the pair `?x=a&x=b`; a single value means itself. */
+/**
+ * Parses a range: `a~b`, `a~`, `~b`, or the pair `?x=a&x=b`; a single value means itself.
+ * @throws Refusal 400 for more than two values, or a text that is no range
+ */
 export function bounds(name: string, values: readonly string[]): [string | undefined, string | undefined] {
   if (values.length > 2) throw badRequest(`参数${name}最多两个值`);
   if (values.length === 2) return [values[0] || undefined, values[1] || undefined];

@@ -50,7 +50,7 @@ function usesOf(name: string, drafts: readonly DraftToCheck[]): Use[] {
 const chunk = 5000;
 
 /**
- * Returns those ids that the viewer may use, with their organization. The rows stay locked until the end, so nobody can
+ * Returns the ids that the viewer may use, with their organization. The rows stay locked until the end, so nobody can
  * delete them meanwhile: a deletion locks its rows before it looks for references.
  */
 async function usableIds(

@@ -49,7 +49,7 @@ export interface Registry {
 interface ReturnedRow {
   readonly entity: Entity;
   readonly row: AnyRow;
-  /** Ids of those whose step the move undid. */
+  /** Ids of rows whose step the move undid. */
   readonly people: readonly number[];
   /** Label of the move, e.g. 退回. */
   readonly move: string;

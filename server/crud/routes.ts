@@ -63,14 +63,14 @@ export function idParam(call: Pick<Call, 'params'>): number {
   return value;
 }
 
-/** Returns the generic routes of a resource (PRODUCT §5), without those in `policy.without`. */
-export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
+/** Routes of the list and of one row. */
+function readingRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
   const { entity, policy } = resource;
   const { path, label } = entity;
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
   const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
   const has = (operation: Operation) => !policy.without?.includes(operation);
-  const routes: (Route | false)[] = [
+  return [
     has('list') &&
       route({
         method: 'GET',
@@ -100,6 +100,17 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         shape: 'row',
         handle: (call) => getRow(desk(call), idParam(call)),
       }),
+  ];
+}
+
+/** Routes that add, copy and change a row. */
+function rowRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
+  const { entity, policy } = resource;
+  const { path, label } = entity;
+  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const has = (operation: Operation) => !policy.without?.includes(operation);
+  return [
     has('add') &&
       route({
         method: 'POST',
@@ -136,6 +147,17 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
         shape: 'draft',
         handle: async (call) => ok(messages.edited, await editRow(desk(call), call.body)),
       }),
+  ];
+}
+
+/** Routes that delete rows and restore them. */
+function removingRoutes(services: Services, registry: Registry, resource: Resource): (Route | false)[] {
+  const { entity, policy } = resource;
+  const { path, label } = entity;
+  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const has = (operation: Operation) => !policy.without?.includes(operation);
+  return [
     has('del') &&
       route({
         method: 'DELETE',
@@ -163,6 +185,20 @@ export function crudRoutes(services: Services, registry: Registry, resource: Res
           return ok('恢复成功');
         },
       }),
+  ];
+}
+
+/** Returns the generic routes of a resource (PRODUCT §5), without those in `policy.without`. */
+export function crudRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
+  const { entity, policy } = resource;
+  const { path, label } = entity;
+  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(entity, action)];
+  const has = (operation: Operation) => !policy.without?.includes(operation);
+  const routes: (Route | false)[] = [
+    ...readingRoutes(services, registry, resource),
+    ...rowRoutes(services, registry, resource),
+    ...removingRoutes(services, registry, resource),
     policy.resets !== undefined &&
       route({
         method: 'POST',

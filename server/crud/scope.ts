@@ -52,6 +52,7 @@ export function assertWritable(
 ): void {
   if (viewer.user.isAdmin) return;
   if (entity.scope === 'platform' && !policy.writtenByHolders) throw forbidden('公共数据只能由平台管理员维护');
+  // refusal: shared
   if (entity.scope === 'shared' && row.organizationId === null) throw forbidden('公共数据只能由平台管理员维护');
 }
 

@@ -80,7 +80,7 @@ export async function saveJoins(
 }
 
 /** Returns the title of a row. */
-export const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string =>
+const titleOf = ({ entity }: Resource, row: Readonly<Record<string, unknown>>): string =>
   String(row[entity.titleField] ?? '');
 
 /** Returns pinyin and initials for searching: of the title, or of the `spoken` field. */
@@ -90,7 +90,7 @@ export const pinyinFor = (
 ): ReturnType<typeof pinyinOf> => pinyinOf(String(row[entity.spoken ?? entity.titleField] ?? ''));
 
 /** Returns the names of the secret fields. */
-export const secretNames = ({ entity }: Resource): Set<string> =>
+const secretNames = ({ entity }: Resource): Set<string> =>
   new Set(Object.entries(entity.fields).flatMap(([name, field]) => (field.kind === 'secret' ? [name] : [])));
 
 /** Returns the defaults of a new row. */

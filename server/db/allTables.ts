@@ -1,6 +1,6 @@
 import { is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
-import { entities } from '@contract/entities';
+import { entities } from '@contract/subjects';
 import * as schema from './schema';
 import { tablesOf } from './tableOf';
 

@@ -9,7 +9,7 @@ const standing = 2_500;
 export const longestWait = 10_000;
 
 /** A place in the queue for a connection. */
-export interface Place<T> {
+interface Place<T> {
   /** Resolves with the connection. */
   readonly turn: Promise<T>;
   /** Gives up the place; a connection that still arrives is released. */
@@ -51,7 +51,7 @@ export function inLine<T>({ turn, leave }: Place<T>, moved: () => number): Promi
   });
 }
 
-export interface Turns {
+interface Turns {
   /** Number of waiting calls. */
   readonly waiting: number;
   readonly busy: boolean;

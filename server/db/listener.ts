@@ -4,7 +4,7 @@ import { quoteName } from './quoteName';
 
 type Heard = (payload: string) => void;
 
-export interface Listener {
+interface Listener {
   listen(channel: string, heard: Heard): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }

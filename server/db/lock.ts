@@ -1,4 +1,4 @@
-// Lock of the data directory. PGlite has none: two processes on one directory corrupt it silently (DESIGN 4.1). Node
+// Lock of the data directory. PGlite has none: two processes on one directory corrupt it silently (DESIGN §4.1). Node
 // has no flock. A socket in the directory, which the system closes with its process, works across process ids and host
 // names of containers.
 import {
@@ -20,7 +20,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartRefusal } from '@server/base/startRefusal';
 
-const beat = 10_000;
+/** Interval of the holder's heartbeat, ms. */
+const heartbeat = 10_000;
 /** A holder on another machine counts as gone after this time without a heartbeat, ms. */
 const silence = 60_000;
 
@@ -42,7 +43,8 @@ function bootOf(): string | null {
   }
 }
 
-function startOf(pid: number): string | null {
+/** Returns boot and start time of a process, as in `Holder.started`; null where the system does not tell. */
+function startTimeOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return `${bootOf() ?? ''} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''}`;
@@ -108,6 +110,11 @@ function holderOf(text: string): Partial<Holder> | undefined {
   }
 }
 
+/**
+ * Tells whether the holder of a lock lives: by its socket, else by process id, else by its heartbeat.
+ * @param path of the lock file
+ * @param text content of the lock file; unreadable content counts as dead
+ */
 async function isAlive(directory: string, path: string, text: string): Promise<boolean> {
   const holder = holderOf(text);
   if (!holder) return false;
@@ -120,7 +127,7 @@ async function isAlive(directory: string, path: string, text: string): Promise<b
   const beats = (): boolean => Date.now() - statSync(path).mtimeMs < silence;
   if (holder.host !== hostname()) return beats();
   if (!holder.pid || !isRunning(holder.pid)) return false;
-  const started = startOf(holder.pid);
+  const started = startTimeOf(holder.pid);
   return started === null || !holder.started || holder.started === started;
 }
 
@@ -133,7 +140,7 @@ function read(path: string): string | undefined {
 }
 
 /** Creates the lock by a hard link, which appears atomically and never replaces a file. */
-function place(from: string, to: string): boolean {
+function createLock(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;
@@ -159,7 +166,7 @@ function removeStale(path: string, judged: string, aside: string): void {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (read(aside) !== judged) place(aside, path);
+  if (read(aside) !== judged) createLock(aside, path);
   else removeSocketOf(path, judged);
   rmSync(aside, { force: true });
 }
@@ -192,17 +199,17 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
     server = await listenOn(directory, `${name}.sock`);
     mine = JSON.stringify({
       pid: process.pid,
-      started: startOf(process.pid),
+      started: startTimeOf(process.pid),
       host: hostname(),
       socket: server ? `${name}.sock` : null,
       nonce: own,
     } satisfies Holder & { nonce: string });
     writeFileSync(own, mine);
-    if (!place(own, path)) {
+    if (!createLock(own, path)) {
       const held = read(path);
       if (held !== undefined && (await isAlive(directory, path, held))) throw inUse(directory);
       if (held !== undefined) removeStale(path, held, `${own}.stale`);
-      if (!place(own, path)) throw inUse(directory);
+      if (!createLock(own, path)) throw inUse(directory);
       // Another process may have judged the same dead lock and moved ours away; one of the two has to notice.
       await wait(50);
       if (read(path) !== mine) throw inUse(directory);
@@ -229,7 +236,7 @@ export async function lockDirectory(directory: string, onLost: () => void = () =
     } catch {
       // The next heartbeat tries again.
     }
-  }, beat);
+  }, heartbeat);
   timer.unref();
   return () => {
     clearInterval(timer);

@@ -169,7 +169,7 @@ export const formerSignatureTable = pgTable('former_signature', {
   signatureId: integer('signature_id')
     .primaryKey()
     .references(() => signatureTable.id),
-  /** Name of the house in whose installation it was signed. */
+  /** Name of the organization in whose installation it was signed. */
   house: text('house').notNull(),
   time: moment('time').notNull(),
   seal: text('seal').notNull(),
@@ -225,9 +225,12 @@ export const reportDecisionTable = pgTable(
     reportId: integer('report_id')
       .notNull()
       .references(() => reportTable.id),
+    /** Key of the open line. */
     lineKey: text('line_key').notNull(),
+    /** Hash of what the line said when it was decided; a changed line is open again. */
     fingerprint: text('fingerprint').notNull(),
     choice: text('choice').notNull(),
+    /** Reason, as typed. */
     words: text('words').notNull(),
     personId: integer('person_id').notNull(),
     personName: text('person_name').notNull(),
@@ -248,7 +251,7 @@ export const reportPaperTable = pgTable('report_paper', {
     .notNull()
     .references(() => storedFileTable.id),
   sha256: text('sha256').notNull(),
-  /** Made in the step that issued it, so its hash is signed; for earlier issues the stored file. */
+  /** True: the paper was made in the step that issued the report, so its hash is signed. False: a paper stored before. */
   signed: boolean('signed').notNull(),
   createTime: moment('create_time').notNull().defaultNow(),
 });
@@ -390,7 +393,7 @@ export const deadlyFileTable = pgTable('deadly_file', {
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** Running servers of the installation, each with what all of them must share (`server/base/nodes.ts`). */
+/** Running servers of the installation, each with what all of them must share (`server/jobs/nodeMarks.ts`). */
 export const nodeTable = pgTable('node', {
   /** Kept in the node's data directory, so that a restarted node replaces its own row. */
   id: uuid('id').primaryKey(),

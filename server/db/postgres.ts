@@ -9,7 +9,7 @@ import { createListener } from './listener';
 import type { Orm } from './orm';
 import { unfitPostgres } from './postgresFitness';
 import { createStatementLog, type StatementLog } from './statements';
-import { createOutside } from './transactionGuard';
+import { createOutside, type Outside } from './transactionGuard';
 
 const asIs = (text: string): string => text;
 const { builtins } = pg.types;
@@ -198,6 +198,52 @@ async function assertFit(pool: pg.Pool): Promise<void> {
   if (unfit !== undefined) throw new StartRefusal(unfit);
 }
 
+/** Runs work under an advisory lock of that name; null while another process holds it. */
+async function aloneOn<T>(pool: pg.Pool, outside: Outside, name: string, work: () => Promise<T>): Promise<T | null> {
+  outside.check('database.alone');
+  const client = await pool.connect();
+  let lost = false;
+  try {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      [name],
+    );
+    if (!rows[0]?.taken) return null;
+    try {
+      return await work();
+    } finally {
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => (lost = true));
+    }
+  } finally {
+    // A connection that could not release the name must not return to the pool.
+    client.release(lost);
+  }
+}
+
+/** Refuses queries of the pool inside a transaction, which would not belong to it. */
+function guardQueries(pool: pg.Pool, outside: Outside): void {
+  const plain = pool.query.bind(pool) as (...args: unknown[]) => unknown;
+  const guarded = (...args: unknown[]): unknown => {
+    outside.check('database.orm');
+    return plain(...args);
+  };
+  pool.query = guarded as typeof pool.query;
+}
+
+/** Returns a listener with a connection of its own. */
+function listenerFor(databaseUrl: string, log: DatabaseOptions['log']): ReturnType<typeof createListener> {
+  return createListener(
+    () =>
+      new TypedClient({
+        connectionString: databaseUrl,
+        application_name: 'occhealth-lab listen',
+        connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
+        keepAlive: true,
+      }),
+    log,
+  );
+}
+
 /** Opens a pool of PostgreSQL connections. Losing the database fails only the calls of that time. */
 export async function openPostgres(options: DatabaseOptions & { databaseUrl: string }): Promise<Database> {
   const { databaseUrl, poolSize = 10, log } = options;
@@ -234,12 +280,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
   }
 
   const outside = createOutside();
-  const plain = pool.query.bind(pool) as (...args: unknown[]) => unknown;
-  const guarded = (...args: unknown[]): unknown => {
-    outside.check('database.orm');
-    return plain(...args);
-  };
-  pool.query = guarded as typeof pool.query;
+  guardQueries(pool, outside);
 
   // drizzle's own transaction on a pool leaks a connection on which `begin` fails.
   const transaction = async <T>(work: (tx: Orm) => Promise<T>): Promise<T> => {
@@ -252,16 +293,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     }
   };
   const orm: Orm = Object.assign(drizzle({ client: pool }), { transaction });
-  const listener = createListener(
-    () =>
-      new TypedClient({
-        connectionString: databaseUrl,
-        application_name: 'occhealth-lab listen',
-        connectionTimeoutMillis: timeouts.connectionTimeoutMillis,
-        keepAlive: true,
-      }),
-    log,
-  );
+  const listener = listenerFor(databaseUrl, log);
 
   return {
     kind: 'postgres',
@@ -284,26 +316,7 @@ export async function openPostgres(options: DatabaseOptions & { databaseUrl: str
     },
     vacuum: null,
     checkpoint: null,
-    async alone(name, work) {
-      outside.check('database.alone');
-      const client = await pool.connect();
-      let lost = false;
-      try {
-        const { rows } = await client.query<{ taken: boolean }>(
-          'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-          [name],
-        );
-        if (!rows[0]?.taken) return null;
-        try {
-          return await work();
-        } finally {
-          await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => (lost = true));
-        }
-      } finally {
-        // A connection that could not release the name must not return to the pool.
-        client.release(lost);
-      }
-    },
+    alone: (name, work) => aloneOn(pool, outside, name, work),
     async close() {
       await listener.close();
       await pool.end();

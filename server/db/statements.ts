@@ -7,7 +7,7 @@ const mostTexts = 4000;
 const mostSlow = 100;
 const longestText = 4000;
 
-export interface Kind {
+interface Kind {
   readonly sql: string;
   count: number;
   total: number;

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-interface Outside {
+export interface Outside {
   /** Throws inside `within`; `what` names the call that should have used the transaction's own handle. */
   check(what: string): void;
   within<T>(work: () => Promise<T>): Promise<T>;
@@ -10,7 +10,7 @@ interface Outside {
 
 /**
  * Tells whether the running code is inside a transaction of one database. On PGlite the outer handle and the
- * transaction would wait for each other for ever (DESIGN 4.1); on PostgreSQL it would silently write outside. Both
+ * transaction would wait for each other for ever (DESIGN §4.1); on PostgreSQL it would silently write outside. Both
  * throw.
  */
 export function createOutside(): Outside {

@@ -8,8 +8,8 @@ import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
 import { runCommand } from '@server/commands/run';
 import type { SeedReport } from '@server/seed/seed';
-import { type Running, startServer } from '@server/start';
 import { watchdogEvery } from './notifySystemd';
+import { type Running, startServer } from './start';
 
 /**
  * Ctrl+C reaches npm and this process, and npm forwards it. A second signal within this time, ms, is the same request.

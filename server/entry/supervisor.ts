@@ -1,4 +1,4 @@
-// Supervises the server: restarts it whenever it ends without being told to.
+// Supervises the server: restarts it whenever it ends without a stop signal.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';

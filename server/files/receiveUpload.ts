@@ -17,7 +17,7 @@ import { assertQuota } from './quota';
 
 export type StoredFile = typeof storedFileTable.$inferSelect;
 
-export interface Upload {
+interface Upload {
   readonly file: StoredFile;
   /** The form's other fields. */
   readonly fields: ReadonlyMap<string, string>;

@@ -18,6 +18,7 @@ const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * @throws Refusal 404
  */
 export async function storedFile(services: Services, id: string | undefined): Promise<StoredFile> {
+  // refusal: badId
   if (!id || !idPattern.test(id)) throw notFound();
   const [file] = await services.database.orm
     .select()
@@ -31,7 +32,7 @@ export async function storedFile(services: Services, id: string | undefined): Pr
  * Tells whether the viewer may read a file: files belong to an organization (SPEC §6). Enterprise users and external
  * reviewers may read their own uploads; other files they get through separate calls.
  */
-export function mayRead(file: StoredFile, viewer: Viewer): boolean {
+function mayRead(file: StoredFile, viewer: Viewer): boolean {
   if (file.open || file.createBy === viewer.user.id) return true;
   if (viewer.unitIds !== null || viewer.outside) return false;
   return viewer.organizationId === null ? viewer.user.isAdmin : file.organizationId === viewer.organizationId;

@@ -1,5 +1,5 @@
 import { publicityTexts } from '@contract/features/publicity/publicity';
-import { networkOf } from './address';
+import { networkOf } from './callerAddress';
 import { Refusal } from './errors';
 import type { Call } from './route';
 

@@ -13,7 +13,7 @@ import type { Viewer } from './viewer';
 // Messages that a schema does not word itself are in Chinese too.
 z.config({ localeError: faultText });
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * Who may call. `public`: anyone; `signedIn`: any session; `admin`: platform administrators; a list: holders of any one
@@ -94,6 +94,7 @@ export function guard(permission: Permission, viewer: Viewer | undefined): void 
   if (!viewer) throw unauthorized();
   if (permission === 'signedIn') return;
   if (permission === 'admin') {
+    // refusal: admin
     if (!viewer.user.isAdmin) throw forbidden();
     return;
   }

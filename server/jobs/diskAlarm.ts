@@ -3,14 +3,14 @@ import { jobTexts } from '@contract/features/system/jobTexts';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import type { Services } from '../services';
 
-/** Free share of the disk below which administrators are told, and above which a later fall is told again. */
+/** Free share of the disk below which administrators are warned, and above which a later fall is reported again. */
 const low = 0.1;
 const enough = 0.12;
 /** Interval of the checks, ms. */
 const lookEvery = 5 * 60_000;
 
 /** Returns free bytes and size of a directory's disk. */
-export type RoomOf = (directory: string) => Promise<{ readonly free: number; readonly size: number }>;
+type RoomOf = (directory: string) => Promise<{ readonly free: number; readonly size: number }>;
 
 const roomOf: RoomOf = async (directory) => {
   const { bavail, blocks, bsize } = await statfs(directory);

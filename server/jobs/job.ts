@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Context } from '@server/crud/context';
 import type { Services } from '../services';
 
 /** An outbox: work that is due now, and the time of the next. */
@@ -37,6 +38,9 @@ export interface Job {
    */
   run(): Promise<string | null>;
 }
+
+/** Returns every job of this installation; `server/app/jobList.ts` has them. */
+export type JobsOf = (context: Context) => readonly Job[];
 
 const day = 86_400_000;
 

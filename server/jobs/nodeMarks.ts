@@ -4,11 +4,11 @@ import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { nodeTexts } from '@contract/features/system/serverTexts';
 import type { Env } from '@server/base/env';
 import { keptId } from '@server/base/fileMark';
+import { keyMarkOf } from '@server/base/keyMark';
 import { StartRefusal } from '@server/base/startRefusal';
 import { buildOf } from '@server/base/version';
 import { nodeTable } from '../db/schema';
 import type { Services } from '../services';
-import { keyMarkOf } from '../signing/seal';
 import { nodeOf } from './job';
 
 // Nodes of one installation share the database, the store of files, the key and the zone. A node that differs would

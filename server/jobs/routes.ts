@@ -8,14 +8,15 @@ import { ok } from '@server/crud/routes';
 import { conflict, notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { jobsOf } from './jobList';
+import type { JobsOf } from './job';
 import { type Ended, runJob } from './runJob';
 
 const body = z.object({ job: z.string().min(1).max(40) });
 
 /** Routes of jobs: starting one now. */
-export function jobRoutes(services: Services, registry: Registry): Route[] {
-  return [
+export const jobRoutes =
+  (jobsOf: JobsOf) =>
+  (services: Services, registry: Registry): Route[] => [
     route({
       method: 'POST',
       path: `${jobRun.path}/run`,
@@ -32,4 +33,3 @@ export function jobRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
   ];
-}

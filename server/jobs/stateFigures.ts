@@ -6,8 +6,8 @@ import type { Registry } from '@server/crud/resource';
 import { jobRunTable } from '@server/db/schema';
 import { type AnsweredCall, requestFigures } from '@server/http/requestFigures';
 import type { Services } from '@server/services';
+import type { Job, JobsOf } from './job';
 import { lastEnd } from './jobBook';
-import { jobsOf } from './jobList';
 import { nextRun } from './schedule';
 
 /** Returns free and total bytes of a directory's disk; null where the system does not tell. */
@@ -40,10 +40,10 @@ async function backupOf(services: Services): Promise<StateFigures['backup']> {
   };
 }
 
-async function jobLines(services: Services, registry: Registry): Promise<JobLine[]> {
+async function jobLines(services: Services, all: readonly Job[]): Promise<JobLine[]> {
   const shown = (ms: number): string => formatMoment(new Date(ms), services.env.zone);
   return Promise.all(
-    jobsOf({ services, registry }).map(async (job) => {
+    all.map(async (job) => {
       const end = await lastEnd(services, job);
       const next = job.ownLoop ? null : nextRun(job, end, services);
       return {
@@ -59,27 +59,30 @@ async function jobLines(services: Services, registry: Registry): Promise<JobLine
 /**
  * Returns the state of the installation: answered calls of this process, disk space, the last backup, and the next run
  * of each job.
+ * @param jobsOf the jobs of the installation
  */
-export async function stateFigures(services: Services, registry: Registry): Promise<StateFigures> {
-  const { since, slowest, recentFailures, total, refused, failed } = requestFigures();
-  const shown = (moment: Date): string => formatMoment(moment, services.env.zone);
-  const line = ({ at, ...call }: AnsweredCall): RequestLine => ({ ...call, time: shown(at) });
-  const [disk, backup, jobs] = await Promise.all([
-    roomOf(services.env.dataDir),
-    backupOf(services),
-    jobLines(services, registry),
-  ]);
-  return {
-    requests: {
-      total,
-      refused,
-      failed,
-      since: shown(since),
-      slowest: slowest.map(line),
-      recentFailures: recentFailures.map(line),
-    },
-    disk,
-    backup,
-    jobs,
+export const stateFiguresWith =
+  (jobsOf: JobsOf) =>
+  async (services: Services, registry: Registry): Promise<StateFigures> => {
+    const { since, slowest, recentFailures, total, refused, failed } = requestFigures();
+    const shown = (moment: Date): string => formatMoment(moment, services.env.zone);
+    const line = ({ at, ...call }: AnsweredCall): RequestLine => ({ ...call, time: shown(at) });
+    const [disk, backup, jobs] = await Promise.all([
+      roomOf(services.env.dataDir),
+      backupOf(services),
+      jobLines(services, jobsOf({ services, registry })),
+    ]);
+    return {
+      requests: {
+        total,
+        refused,
+        failed,
+        since: shown(since),
+        slowest: slowest.map(line),
+        recentFailures: recentFailures.map(line),
+      },
+      disk,
+      backup,
+      jobs,
+    };
   };
-}

@@ -1,10 +1,9 @@
-import type { Registry } from '@server/crud/resource';
+import { type HealthState, healthWatch } from '@server/features/system/health/healthState';
 import type { InstallationState } from '@server/features/system/health/metrics';
-import { type HealthState, healthWatch } from '@server/features/system/health/state';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import type { Services } from '../services';
+import type { Job } from './job';
 import { lastEnd } from './jobBook';
-import { jobsOf } from './jobList';
 import { lateJobs } from './lateJobs';
 import { lastBackup } from './stateFigures';
 
@@ -16,10 +15,10 @@ export const watchHealth = (services: Services): (() => Promise<HealthState>) =>
   healthWatch(services, lateJobs, newestMigration);
 
 /** Returns the state of jobs and backups for the figures of Prometheus. */
-export const installationState = (services: Services, registry: Registry) => async (): Promise<InstallationState> => {
+export const installationState = (services: Services, all: readonly Job[]) => async (): Promise<InstallationState> => {
   const late = new Set(lateJobs(services));
   const jobs = await Promise.all(
-    jobsOf({ services, registry }).map(async (job) => {
+    all.map(async (job) => {
       const end = await lastEnd(services, job);
       return {
         key: job.key,

@@ -1,7 +1,7 @@
 import type { PdfPage } from '@contract/features/laboratory/curves/curvePdf';
 import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { PdfRefusal } from './pdfRefusal';
 import { textsOf } from './pdfTextWorker.mjs';
-import { PdfRefusal } from './refusal';
 
 // Runs in the child process of `readPdf`.
 

@@ -4,7 +4,7 @@ import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { root } from '@server/base/root';
 import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/pool';
 import { readersOf } from '@server/child/readers';
-import { PdfRefusal } from './refusal';
+import { PdfRefusal } from './pdfRefusal';
 
 /** Limits of a PDF; a larger one is refused. */
 interface PdfLimits {

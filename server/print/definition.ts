@@ -1,6 +1,6 @@
 import { lineHeight, widthOf } from '@contract/print/metrics';
 import type { LaidOut, PlacedCell, PlacedPicture, PlacedTable, PlacedText } from '@contract/print/pages';
-import { runsOf, type Run } from '@contract/print/scripts';
+import { runsOf, type Run } from '@contract/print/superscripts';
 
 // A laid-out document as input of pdfWorker.mjs: every line has its position, so nothing is wrapped or measured again.
 // Plain data, lengths in pt from the top left.

@@ -1,5 +1,4 @@
 import { withoutControls } from '@contract/fields/normalize';
-import { besides } from '@contract/print/columns';
 import {
   type Align,
   type Block,
@@ -13,7 +12,8 @@ import {
 } from '@contract/print/document';
 import { widthOf } from '@contract/print/metrics';
 import { factsLines, fitOf, fitted, headGroups, isLandscape, margin, type Paper, paperOf } from '@contract/print/paper';
-import { runsOf } from '@contract/print/scripts';
+import { besides } from '@contract/print/printColumns';
+import { runsOf } from '@contract/print/superscripts';
 import { jpegOrientation, type Turn, turnOf } from '../files/pictures/orientation';
 
 // A printed document as input of docxWorker.mjs: plain data, lengths in mm, font sizes in pt. Text flows, because the

@@ -6,7 +6,7 @@ import { drawableSize } from '../files/pictures/pictures';
 import type { Services } from '../services';
 
 /** A stored file as a paper uses it. */
-export type DrawnFile = Pick<typeof storedFileTable.$inferSelect, 'id' | 'name' | 'mime' | 'size' | 'sha256'>;
+type DrawnFile = Pick<typeof storedFileTable.$inferSelect, 'id' | 'name' | 'mime' | 'size' | 'sha256'>;
 
 /** Columns of a `DrawnFile`. */
 export const drawnColumns = {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { registry } from '@server/app/resources';
 import { bring, type Brought, note } from '@server/builtIn/builtIns';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import { registry } from '@server/resources';
 import { builtInDictionaries } from './dictionaries';
 
 /**

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { menu } from '@contract/features/system/entities/menu';
+import { registry } from '@server/app/resources';
 import { differenceOf, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
 import { bring, type Brought } from '@server/builtIn/builtIns';
@@ -7,7 +8,6 @@ import { seedActor } from '@server/builtIn/insertMany';
 import type { BuiltInMenu } from '@server/builtIn/menus';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
-import { registry } from '@server/resources';
 
 /** Updates renamed built-in menus; a menu that somebody edited stays. */
 async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
 import { role } from '@contract/features/system/entities/role';
+import { registry } from '@server/app/resources';
 import { recordAudit } from '@server/audit/trail';
 import { bring, type Brought, note } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
@@ -15,7 +16,6 @@ import {
 } from '@server/builtIn/roles';
 import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
-import { registry } from '@server/resources';
 
 /** Takes over a common role of the same name, with its own menus. */
 async function adopt(tx: Orm, brought: Brought): Promise<void> {

@@ -1,10 +1,10 @@
 import { asc, gt } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { registry } from '@server/app/resources';
 import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
 import { pinyinFor } from '@server/crud/stored';
 import { updateEach } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
-import { registry } from '@server/resources';
 
 /** Entities that are searched by another field than their title. */
 const spoken = registry.all.filter(({ entity }) => entity.spoken);

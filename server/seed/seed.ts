@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { hashPassword } from '@server/auth/password';
 import { randomPassword } from '@server/auth/randomPassword';
 import { version } from '@server/base/version';
@@ -9,8 +11,6 @@ import { builtInRoles, lateGrants } from '@server/builtIn/roles';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import { bringDictionaries } from './bringDictionaries';
 import { bringForms, formsEdition } from './bringForms';

@@ -19,7 +19,7 @@ interface Former {
 export const formerSeal = (keeper: Keeper, { signatureId, house, seal, hash }: Former): string =>
   keyedSeal(keeper, { former: signatureId, house, seal, hash });
 
-/** Returns the houses of a row's signatures that were taken in and stand as they were, by the id of the signature. */
+/** Returns the organization of each of a row's signatures that was taken in and is unchanged, by the id of the signature. */
 export async function formerHouses(
   keeper: Keeper,
   orm: Orm,

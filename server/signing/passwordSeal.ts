@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { user as userEntity } from '@contract/features/system/entities/user';
 import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import { keyMarkOf } from '@server/base/keyMark';
 import type { Keeper } from '@server/base/sealed';
 import type { Orm } from '../db/orm';
 import { auditLogTable, userTable } from '../db/schema';
 import type { Services } from '../services';
-import { keyedSeal, keyMarkOf } from './seal';
+import { keyedSeal } from './seal';
 
 // The trail has a sealed line of each password that the program stored. Whoever writes another person's password past
 // the program can't make the seal, and signs under nobody's name.

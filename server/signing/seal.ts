@@ -1,7 +1,8 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { sealTexts } from '@contract/workflow/signing';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { keyMarkOf } from '@server/base/keyMark';
 import { derivedKey, type Keeper } from '@server/base/sealed';
 import { systemCall } from '@server/http/systemCall';
 import type { Database } from '../db/client';
@@ -19,13 +20,6 @@ const keyedAs = 'key:';
 const equal = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
-/** Returns an identifier of the key that does not reveal it. */
-export const keyMarkOf = (keeper: Keeper): string =>
-  createHash('sha256')
-    .update(derivedKey(keeper, `${purpose}: its name`))
-    .digest('hex')
-    .slice(0, 16);
-
 const hmacOf = (keeper: Keeper, words: string): string =>
   createHmac('sha256', derivedKey(keeper, purpose)).update(words).digest('hex');
 
@@ -33,7 +27,7 @@ const hmacOf = (keeper: Keeper, words: string): string =>
 export const keyedSeal = (keeper: Keeper, words: unknown): string =>
   `${keyedAs}${keyMarkOf(keeper)}:${hmacOf(keeper, canonicalJson(words))}`;
 
-/** From which signature on this key seals, and a hash of those before it. */
+/** First signature that this key seals, and a hash of all signatures before it. */
 export interface SealStart {
   readonly key: string;
   /** The first signature that the key seals. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Machine } from '@contract/workflow/machine';
 import { walkTexts } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';

@@ -2,15 +2,16 @@ import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { trailSealTexts } from '@contract/workflow/signing';
-import { chainEnd, stillHolds } from '@server/audit/chain';
+import { chainEnd, stillHolds } from '@server/audit/auditChainCheck';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { JobProblem } from '@server/base/jobProblem';
+import { keyMarkOf } from '@server/base/keyMark';
 import type { Keeper } from '@server/base/sealed';
 import { systemCall } from '@server/http/systemCall';
 import type { Orm } from '../db/orm';
 import { auditLogTable, signatureTable } from '../db/schema';
 import type { Services } from '../services';
-import { keyedSeal, keyMarkOf } from './seal';
+import { keyedSeal } from './seal';
 
 // Whoever holds the database's role can cut the last links of the trail, or link it anew from any line on: the chain
 // has no secret. The end of the trail and the number of signatures are therefore sealed with the installation's key:

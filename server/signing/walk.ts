@@ -1,7 +1,8 @@
 import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Machine } from '@contract/workflow/machine';
 import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import { keyMarkOf } from '@server/base/keyMark';
 import type { Orm } from '../db/orm';
 import {
   auditLogTable,
@@ -14,10 +15,10 @@ import {
 import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
 import { foreignPasswords } from './passwordSeal';
-import { keyMarkOf, readSealStart, sealsBefore } from './seal';
+import { readSealStart, sealsBefore } from './seal';
 import { brokenStates } from './states';
 import { brokenTrailSeals } from './trailSeal';
-import { signaturesWithoutStep, verifySignatures } from './verify';
+import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
 
 // Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
 

@@ -1,6 +1,6 @@
 import type { SheetChoice } from '@contract/workbook/cells';
 import { sheetMessages } from '@contract/workbook/messages';
-import { WorkbookRefusal } from './refusal';
+import { WorkbookRefusal } from './workbookRefusal';
 
 interface KnownSheet extends SheetChoice {
   /** Whether any cell is filled. */

@@ -1,7 +1,7 @@
 import type { Entity } from '@contract/entity';
 import { errorHeader, headersOf } from '@contract/workbook/cells';
 import type { AnalysedRow } from '@contract/workbook/rows';
-import { columnsOf } from './columns';
+import { columnsOf } from './workbookColumns';
 import { writeWorkbook, type WrittenRow } from './writeWorkbook';
 
 /**

@@ -19,7 +19,7 @@ function* recordsOf(stream: Buffer, from = 0): Generator<Found> {
   }
 }
 
-export interface Face {
+interface Face {
   readonly up: boolean;
   readonly struck: boolean;
 }

@@ -3,9 +3,9 @@ import type { SheetTable } from '@contract/workbook/cells';
 import { sheetMessages } from '@contract/workbook/messages';
 import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/pool';
 import { readersOf } from '@server/child/readers';
-import { sheetLimits } from './limits';
 import type { ReadOptions } from './readWorkbook';
-import { WorkbookRefusal } from './refusal';
+import { sheetLimits } from './workbookLimits';
+import { WorkbookRefusal } from './workbookRefusal';
 import { isZip } from './zipDirectory';
 
 const deathTexts: Readonly<Record<DeathCause, string>> = {

@@ -4,10 +4,10 @@ import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@con
 import { sheetMessages } from '@contract/workbook/messages';
 import { headerName } from '@contract/workbook/rows';
 import { chooseSheet } from './chooseSheet';
-import { sheetLimits, type SheetLimits } from './limits';
 import { cellPlace, oldRuns } from './oldRuns';
 import { parseBook, workbookStream } from './readWorker.mjs';
-import { WorkbookRefusal } from './refusal';
+import { sheetLimits, type SheetLimits } from './workbookLimits';
+import { WorkbookRefusal } from './workbookRefusal';
 import { isZip } from './zipDirectory';
 import { cleanWorkbook } from './zipGuard';
 
@@ -18,7 +18,7 @@ export interface ReadOptions {
   expected?: readonly string[];
   /** Name of the sheet to read; by default the first visible one that is not empty. */
   sheet?: string;
-  /** Reads the sheet as it stands: no head is sought, and merged ranges are told. */
+  /** Reads the sheet as it is: no head is sought, and merged ranges are returned. */
   raw?: boolean;
   limits?: Partial<SheetLimits>;
 }
@@ -124,7 +124,7 @@ export interface ParseOptions {
   readonly sheet: number | null;
   readonly wanted: string | undefined;
   readonly formulas: boolean;
-  /** Formulas with a stored result are read as that result, and merged ranges are told. */
+  /** Formulas with a stored result are read as that result, and merged ranges are returned. */
   readonly raw: boolean;
 }
 

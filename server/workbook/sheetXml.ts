@@ -1,5 +1,5 @@
 import { serialOfMoment } from '@contract/fields/normalize';
-import type { WrittenColumn } from './columns';
+import type { WrittenColumn } from './workbookColumns';
 
 export type SheetValue = string | number | null | undefined;
 

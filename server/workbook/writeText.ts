@@ -1,5 +1,5 @@
-import type { WrittenColumn } from './columns';
 import type { SheetValue } from './sheetXml';
+import type { WrittenColumn } from './workbookColumns';
 
 export const textType = 'text/plain; charset=utf-8';
 

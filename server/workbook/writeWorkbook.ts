@@ -1,6 +1,5 @@
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, ZipPassThrough } from 'fflate';
-import type { WrittenColumn } from './columns';
 import {
   columnName,
   mostRows,
@@ -11,6 +10,7 @@ import {
   sheetTail,
   type SheetValue,
 } from './sheetXml';
+import type { WrittenColumn } from './workbookColumns';
 
 /** Values in the order of the columns; `marks` are columns with red background. */
 export type WrittenRow =

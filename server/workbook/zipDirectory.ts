@@ -1,7 +1,7 @@
 import { crc32, inflateRaw } from 'node:zlib';
 import { sheetMessages } from '@contract/workbook/messages';
-import type { SheetLimits } from './limits';
-import { WorkbookRefusal } from './refusal';
+import type { SheetLimits } from './workbookLimits';
+import { WorkbookRefusal } from './workbookRefusal';
 
 /** One part of a zip file, as declared in its central directory. */
 export interface ZipPart {

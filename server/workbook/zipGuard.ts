@@ -3,9 +3,9 @@ import { messages } from '@contract/messages';
 import type { SheetChoice } from '@contract/workbook/cells';
 import { sheetMessages } from '@contract/workbook/messages';
 import { chooseSheet } from './chooseSheet';
-import type { SheetLimits } from './limits';
-import { WorkbookRefusal } from './refusal';
 import { toldRuns } from './richRuns';
+import type { SheetLimits } from './workbookLimits';
+import { WorkbookRefusal } from './workbookRefusal';
 import { readDirectory, unpack, type ZipPart } from './zipDirectory';
 
 /** A checked xlsx for the parser. */

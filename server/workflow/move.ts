@@ -141,6 +141,58 @@ async function assertOthersRemain(
   }
 }
 
+/** Inserts the steps of a move and returns the id of each by its row. */
+async function insertSteps(
+  steps: readonly (typeof workflowStepTable.$inferInsert)[],
+  tx: Orm,
+): Promise<ReadonlyMap<number, number>> {
+  const made: { id: number; rowId: number }[] = [];
+  for (let from = 0; from < steps.length; from += 500)
+    made.push(
+      ...(await tx
+        .insert(workflowStepTable)
+        .values(steps.slice(from, from + 500))
+        .returning({ id: workflowStepTable.id, rowId: workflowStepTable.rowId })),
+    );
+  return new Map(made.map((step) => [step.rowId, step.id]));
+}
+
+interface MovedRows {
+  readonly tx: Orm;
+  readonly call: Call<unknown>;
+  readonly rows: readonly AnyRow[];
+  readonly resource: Moved['resource'];
+  readonly stateField: string;
+  readonly to: string;
+  readonly signed: boolean;
+  readonly onBehalf: Principal | undefined;
+  readonly hashes: ReadonlyMap<number, string>;
+  readonly reason: string | undefined;
+}
+
+/** Writes an audit line for each moved row. */
+async function auditMoves({ tx, call, rows, resource, stateField, to, signed, onBehalf, hashes, reason }: MovedRows) {
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => ({
+      action: 'status' as const,
+      entity: resource.entity,
+      entityId: row.id,
+      title: String(row[resource.entity.titleField] ?? ''),
+      organizationId: row.organizationId,
+      before: { [stateField]: row[stateField] },
+      after: {
+        [stateField]: to,
+        ...(signed ? { signed: true } : {}),
+        ...(onBehalf ? { onBehalfOf: onBehalf.name } : {}),
+        ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}),
+      },
+      ...(reason?.trim() ? { reason: reason.trim() } : {}),
+    })),
+  );
+}
+
 /**
  * Moves locked rows of one state machine, all or none: writes the state, the step (for timeline and separation of
  * duties), the signature if the move signs, and the audit line. The caller checks permissions, so one move can cause
@@ -219,15 +271,7 @@ export async function moveRows(
     signed,
     time,
   }));
-  const made: { id: number; rowId: number }[] = [];
-  for (let from = 0; from < steps.length; from += 500)
-    made.push(
-      ...(await tx
-        .insert(workflowStepTable)
-        .values(steps.slice(from, from + 500))
-        .returning({ id: workflowStepTable.id, rowId: workflowStepTable.rowId })),
-    );
-  const stepOf = new Map(made.map((step) => [step.rowId, step.id]));
+  const stepOf = await insertSteps(steps, tx);
   const hashes = signed
     ? await signRows(services, tx, {
         machine,
@@ -239,24 +283,6 @@ export async function moveRows(
         signed: rows.map((row) => ({ row, step: stepOf.get(row.id) as number })),
       })
     : new Map<number, string>();
-  await recordAudit(
-    tx,
-    actorOf(call),
-    rows.map((row) => ({
-      action: 'status' as const,
-      entity: resource.entity,
-      entityId: row.id,
-      title: String(row[resource.entity.titleField] ?? ''),
-      organizationId: row.organizationId,
-      before: { [stateField]: row[stateField] },
-      after: {
-        [stateField]: to,
-        ...(signed ? { signed: true } : {}),
-        ...(onBehalf ? { onBehalfOf: onBehalf.name } : {}),
-        ...(hashes.has(row.id) ? { hash: hashes.get(row.id) } : {}),
-      },
-      ...(reason?.trim() ? { reason: reason.trim() } : {}),
-    })),
-  );
+  await auditMoves({ tx, call, rows, resource, stateField, to, signed, onBehalf, hashes, reason });
   return to;
 }

@@ -17,8 +17,8 @@ import { leavesSignatures } from '../signing/content';
 import { assertSeen } from '../signing/seen';
 import { actingFor, type Principal } from './acting';
 import { type AlsoSigned, asSeenField, fingerprintOf, mostTogether, seenRoute } from './asSeen';
+import { confirmPassword } from './confirmPassword';
 import { lockRow, lockRows, type Moved, moveRows, waysOf } from './move';
-import { confirmPassword } from './signing';
 import { timelineOf } from './steps';
 
 export interface MoveContext {

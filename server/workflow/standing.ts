@@ -4,7 +4,7 @@ import { conflict } from '../http/errors';
 import type { Services } from '../services';
 import { leavesSignatures } from '../signing/content';
 import { type BrokenSignature, brokenAmong, notOnTop, strayedState } from '../signing/standing';
-import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
+import { signaturesWithoutStep, verifySignatures } from '../signing/verifySignatures';
 import { stepsOf } from './steps';
 
 /** Returns the signatures on a row that no longer match the signed content. */
@@ -36,6 +36,7 @@ export async function assertStanding(
 ): Promise<void> {
   if (!leavesSignatures(machine.name)) return;
   const strayed = strayedState(machine, row.state, await stepsOf(tx, machine, row.id));
+  // refusal: strayed
   if (strayed !== null) throw conflict(strayed, 'brokenSignature');
   if (mayEdit(machine, row.state)) return;
   const why = notOnTop(machine, row.state, label, await brokenUnder(services, tx, machine, row.id));

@@ -9,9 +9,9 @@ import { workflowStepTable } from '../db/schema';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import { leavesSignatures } from '../signing/content';
+import { statementDue } from '../signing/signingStatement';
 import { brokenAmong, notOnTop, strayedState } from '../signing/standing';
-import { statementDue } from '../signing/statement';
-import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
+import { signaturesWithoutStep, verifySignatures } from '../signing/verifySignatures';
 import { isDelegable, principalsOf, runningFor } from './acting';
 import { handsOf } from './hands';
 

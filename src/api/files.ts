@@ -5,7 +5,7 @@ import { apiUrl } from './apiUrl';
 import { client } from './client';
 import { announce, Failure } from './failures';
 
-export interface StoredFile {
+interface StoredFile {
   id: string;
   name: string;
   size: number;

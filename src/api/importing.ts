@@ -66,7 +66,7 @@ export async function recheckRows(
   return (await client.post<{ rows: ImportRow[] }>(`${url}/import/recheck`, body, { quiet: true })).data.rows;
 }
 
-/** Makes rows of the organization's own from names that a column of the list holds and nobody knows. */
+/** Makes rows of the organization's own from names of a column that no existing row has. */
 export const makeOwnRows = async (url: string, header: string, titles: readonly string[]): Promise<void> =>
   void (await client.post(`${url}/import/own`, { header, titles }, { quiet: true }));
 

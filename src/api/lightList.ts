@@ -1,6 +1,6 @@
 import { askedOf, type ListQuery, pageIn } from '@contract/features/publicity/pages/lists';
 import type { Page } from '@contract/wire';
-import { type Calls, callsOf, pageParams } from './backEnd/calls';
+import { type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
 import { client } from './client';
 import { readPage } from './readPage';
 

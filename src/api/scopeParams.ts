@@ -7,7 +7,7 @@ export interface Asker {
   readonly isQy: boolean;
 }
 
-export interface Question {
+interface Question {
   readonly method: string;
   readonly url: string;
   /** A list, or an export of one. */

@@ -12,7 +12,7 @@ import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } from '@contract/routes';
 import { routeTableOf } from './router/menuRoutes';
 
-export type Step =
+type Step =
   | { readonly kind: 'pass' }
   | { readonly kind: 'goTo'; readonly path: string }
   | { readonly kind: 'askInfo' }

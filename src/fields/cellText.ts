@@ -56,9 +56,12 @@ const numeric = new Set(['integer', 'decimal']);
 /** Returns the alignment of a column. Numbers are right-aligned, so that their digits line up. */
 export const alignOf = (field: Field): 'left' | 'right' => (numeric.has(field.kind) ? 'right' : 'left');
 
+/** Returns the width in px that the header of a column needs. */
+export const headerWidth = (field: Field): number =>
+  [...field.label].length * 14 + (field.unit ? [...field.unit].length * 14 + 10 : 0) + 44;
+
 /** Returns a column width in px that fits the usual content of the kind and the header. People can change it. */
 export function widthOf(field: Field): number {
-  const header = [...field.label].length * 14 + (field.unit ? [...field.unit].length * 14 + 10 : 0) + 44;
   const usual: Record<Field['kind'], number> = {
     text: 150,
     longText: 200,
@@ -82,5 +85,5 @@ export function widthOf(field: Field): number {
     field.kind === 'text'
       ? ({ unifiedCode: 188, mobile: 128, phone: 128 } as Partial<Record<string, number>>)[field.rule ?? '']
       : undefined;
-  return Math.max(code ?? short ?? usual[field.kind], header);
+  return Math.max(code ?? short ?? usual[field.kind], headerWidth(field));
 }

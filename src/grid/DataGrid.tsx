@@ -9,10 +9,10 @@ import type { DataGridModel } from './entry/useDataGrid';
 import { useEditing } from './entry/useEditing';
 import styles from './DataGrid.module.css';
 
-export { entryColumns } from './entry/model/columns';
+export { entryColumns } from './entry/model/entryColumns';
 export { useDataGrid } from './entry/useDataGrid';
 export type { DataGridModel, DataGridOptions } from './entry/useDataGrid';
-export type { Derived } from './entry/model/columns';
+export type { Derived } from './entry/model/entryColumns';
 export type { EntryColumn, EntryRow, Mark, Values } from './entry/model/entryTypes';
 
 interface DataGridProps {

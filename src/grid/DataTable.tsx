@@ -12,7 +12,7 @@ import { gridTexts } from './gridTexts';
 import { pageSelection, withKeys } from './rowSelection';
 import type { RowKey } from './rowSelection';
 import { tableCellsOf } from './tableCells';
-import { useColumnWidths } from './useColumnWidths';
+import { useColumnResizing } from './useColumnResizing';
 import { type GridCore, useGridCore } from './useGridCore';
 import { useGridCursor } from './useGridCursor';
 import { useRowEvents } from './useRowEvents';
@@ -124,7 +124,7 @@ function useDataTable<R>(props: DataTableProps<R>) {
   const failed = error !== undefined && error !== null;
   const drawnRows: readonly R[] = failed ? noRows : rows;
 
-  const { drawn, resize } = useColumnWidths(columns, drawnRows, fontSizes[density], props.onResize);
+  const { drawn, resize } = useColumnResizing(columns, drawnRows, fontSizes[density], props.onResize);
   const selectable = onSelect !== undefined;
   const ordered = useOrdered(drawn, selectable);
   const keys = useMemo(() => drawnRows.map((row) => rowKey(row)), [drawnRows, rowKey]);

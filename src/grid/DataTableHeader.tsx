@@ -26,6 +26,53 @@ interface DataTableHeaderProps<R> {
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
+interface HeadContentProps<R> {
+  readonly cell: TableCell<R>;
+  readonly head: DataTableHeaderProps<R>;
+}
+
+/** Checkbox of the page, or the title of a column with its unit, as a button where it sorts. */
+function HeadContent<R>({ cell: { column, index }, head }: HeadContentProps<R>) {
+  const { sort, onSort, cursor } = head;
+  const tabIndex = index === cursor ? 0 : -1;
+  if (column.key === selectColumnKey) {
+    return (
+      <label className={styles['all']}>
+        <input
+          type="checkbox"
+          className={styles['check']}
+          aria-label={gridTexts.selectPage}
+          checked={head.pageSelected === 'all'}
+          ref={(box) => {
+            if (box !== null) box.indeterminate = head.pageSelected === 'some';
+          }}
+          onChange={head.onSelectPage}
+          tabIndex={tabIndex}
+        />
+      </label>
+    );
+  }
+  const title = (
+    <span className={styles['title']}>
+      {column.title}
+      {column.unit !== undefined && <span className={styles['unit']}>({column.unit})</span>}
+    </span>
+  );
+  if (column.sortable !== true || onSort === undefined) return title;
+  const order = sort?.field === column.key ? sort.order : undefined;
+  return (
+    <button
+      type="button"
+      className={styles['sort']}
+      tabIndex={tabIndex}
+      onClick={() => onSort(nextSort(sort, column.key))}
+    >
+      {title}
+      <span className={styles['arrows']} data-order={order} aria-hidden="true" />
+    </button>
+  );
+}
+
 function Header<R>(props: DataTableHeaderProps<R>) {
   const { cells, sort, onSort, cursor, onCursor } = props;
 
@@ -41,46 +88,6 @@ function Header<R>(props: DataTableHeaderProps<R>) {
   const onFocus = (event: FocusEvent<HTMLElement>) => {
     const cell = event.target.closest('[aria-colindex]');
     if (cell !== null) onCursor(Number(cell.getAttribute('aria-colindex')) - 1, false);
-  };
-
-  const contentOf = ({ column, index }: TableCell<R>) => {
-    const tabIndex = index === cursor ? 0 : -1;
-    if (column.key === selectColumnKey) {
-      return (
-        <label className={styles['all']}>
-          <input
-            type="checkbox"
-            className={styles['check']}
-            aria-label={gridTexts.selectPage}
-            checked={props.pageSelected === 'all'}
-            ref={(box) => {
-              if (box !== null) box.indeterminate = props.pageSelected === 'some';
-            }}
-            onChange={props.onSelectPage}
-            tabIndex={tabIndex}
-          />
-        </label>
-      );
-    }
-    const title = (
-      <span className={styles['title']}>
-        {column.title}
-        {column.unit !== undefined && <span className={styles['unit']}>({column.unit})</span>}
-      </span>
-    );
-    if (column.sortable !== true || onSort === undefined) return title;
-    const order = sort?.field === column.key ? sort.order : undefined;
-    return (
-      <button
-        type="button"
-        className={styles['sort']}
-        tabIndex={tabIndex}
-        onClick={() => onSort(nextSort(sort, column.key))}
-      >
-        {title}
-        <span className={styles['arrows']} data-order={order} aria-hidden="true" />
-      </button>
-    );
   };
 
   return (
@@ -110,7 +117,7 @@ function Header<R>(props: DataTableHeaderProps<R>) {
               style={style}
               tabIndex={plain ? (index === cursor ? 0 : -1) : undefined}
             >
-              {contentOf(cell)}
+              <HeadContent cell={cell} head={props} />
               {onWidth !== undefined && column.key !== selectColumnKey && (
                 <ResizeHandle
                   title={column.title}

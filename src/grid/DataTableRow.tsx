@@ -1,5 +1,6 @@
 import { Fragment, memo, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { cutMiddle } from './CutMiddle';
 import { selectColumnKey } from './dataTableColumn';
 import { gridTexts } from './gridTexts';
 import type { RowKey } from './rowSelection';
@@ -34,6 +35,13 @@ function isClipped<R>({ column, width }: TableCell<R>, row: R, content: ReactNod
   const text =
     column.text?.(row) ?? (typeof content === 'string' || typeof content === 'number' ? String(content) : null);
   return text === null || mayOverflow(text, width, fontSize);
+}
+
+/** Returns the content of a cell; a code that does not fit is cut in its middle. */
+function shownIn<R>({ column, width }: TableCell<R>, row: R, fontSize: number): ReactNode {
+  const content = column.render(row, { width, fontSize });
+  const mono = column.mono === true;
+  return (column.code || mono) && typeof content === 'string' ? cutMiddle(content, width, { fontSize, mono }) : content;
 }
 
 // Rows have no event handlers. The body listens for all of them, so a row costs only its elements.
@@ -77,7 +85,7 @@ function Row<R>({
               readOnly
             />
           ) : (
-            cell.column.render(row)
+            shownIn(cell, row, fontSize)
           );
         return (
           <div

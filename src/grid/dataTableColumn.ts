@@ -1,5 +1,12 @@
 import type { ReactNode } from 'react';
 import type { GridColumn } from './gridLayout';
+import type { Fit } from './textFit';
+
+/** What a cell has for its text, both in px. */
+export interface CellSpace {
+  readonly width: number;
+  readonly fontSize: number;
+}
 
 /** A column of a list. Define columns at module scope or memoise them: a new identity redraws their cells. */
 export interface DataTableColumn<R> extends GridColumn {
@@ -8,15 +15,17 @@ export interface DataTableColumn<R> extends GridColumn {
   unit?: string;
   align?: 'left' | 'right' | 'center';
   sortable?: boolean;
-  /** Makes the column as wide as the codes of its rows, up to 300 px, until the person sets a width. Needs `text`. */
-  fit?: boolean;
-  /** Monospaced font, for codes and sample numbers. */
+  /** Makes the column as wide as the texts of its rows, where there are any. Needs `text`. */
+  fit?: Fit;
+  /** Numbers that differ in their last characters: a long one is cut in its middle. */
+  code?: boolean;
+  /** A code in a monospaced font. */
   mono?: boolean;
   /**
    * Use plain spans and buttons only. An antd Tag or Button per row causes 25 slow frames while scrolling
    * (PERFORMANCE).
    */
-  render: (row: R) => ReactNode;
+  render: (row: R, space: CellSpace) => ReactNode;
   /**
    * Set for cells without state of their own (no open menu, no dialog). Their elements may be reused for another row,
    * which makes a fast scroll a third smoother. Without it they are rebuilt for each row. Plain text is always reused.

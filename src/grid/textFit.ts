@@ -23,23 +23,43 @@ export function emsOf(text: string): number {
 export const mayOverflow = (text: string, width: number, fontSize: number): boolean =>
   emsOf(text) * fontSize + padding + slack > width;
 
-/** Rows whose texts decide the width of a column of codes. */
+/** Width of a column that fits its content. */
+export interface Fit {
+  /** px */
+  readonly least: number;
+  /** px */
+  readonly most: number;
+  /** px that a cell draws beside its text, such as the padding of a tag. */
+  readonly extra?: number;
+}
+
+/** Columns of codes are readable to the last digit up to 300 px. */
+export const codeFit: Fit = { least: 120, most: 300 };
+
+interface Font {
+  /** px */
+  readonly fontSize: number;
+  readonly mono?: boolean;
+}
+
+/** Returns the width in px in which a text shows whole, its cell's padding included. */
+export function textWidth(text: string, { fontSize, mono = false }: Font): number {
+  let wide = 0;
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 126) wide += 1;
+  // Small letters and digits are narrower than the upper estimate, unless all have one width.
+  const ems = wide + (emsOf(text) - wide) * (mono ? 1 : 0.9);
+  return Math.ceil(ems * fontSize) + padding;
+}
+
+/** Rows whose texts decide the width of a column. */
 const looked = 300;
-/** Widest column of codes in px. */
-const widest = 300;
 
 /**
- * Returns the width in px in which the codes of a column are readable to their last digits: at least `least`, at most
- * 300.
- * @param texts of the rows; the first 300 count
- * @param fontSize px
+ * Returns the width in px in which the texts of a column are readable to their ends, within the limits of `fit`.
+ * @param rows the first 300 count
  */
-export function fittedWidth(texts: Iterable<string>, least: number, fontSize: number): number {
-  let ems = 0;
-  let count = 0;
-  for (const text of texts) {
-    if ((count += 1) > looked) break;
-    ems = Math.max(ems, emsOf(text));
-  }
-  return Math.max(least, Math.min(widest, Math.ceil(ems * fontSize * 0.9) + padding));
+export function fittedWidth<R>(rows: readonly R[], text: (row: R) => string, fit: Fit, font: Font): number {
+  let width = 0;
+  for (const row of rows.slice(0, looked)) width = Math.max(width, textWidth(text(row), font));
+  return Math.max(fit.least, Math.min(fit.most, width + (fit.extra ?? 0)));
 }

@@ -48,13 +48,10 @@ const withKept = (range: Range, kept: readonly number[]): number[] => {
   return missing.length === 0 ? indexes : [...indexes, ...missing].sort((a, b) => a - b);
 };
 
-/** Virtual rows and columns in one scroller, for DataTable and DataGrid. Knows sizes and positions, not data. */
-export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): GridCore<C> {
-  const { count, rowHeight, headerHeight, columns, keepRow, keepColumns } = options;
-  const viewportRef = useRef<HTMLDivElement>(null);
-  const shown = useShownRect(viewportRef);
-  const layout = useMemo(() => layoutOf(columns, shown?.width ?? 0), [columns, shown?.width]);
-
+/**
+ * Returns the area beside header and pinned columns; the virtualizers get it, so their offsets equal the scroller's.
+ */
+function freeArea(shown: ShownRect | null, layout: GridLayout<GridColumn>, headerHeight: number, rowHeight: number) {
   // The virtualizers get the area beside header and pinned columns, so their offsets equal the scroller's.
   const freeHeight =
     shown === null
@@ -68,6 +65,27 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
       : shown.width > 0
         ? Math.max(shown.width - layout.leftWidth - layout.rightWidth, 1)
         : layout.centerWidth;
+  return { freeWidth, freeHeight };
+}
+
+/** Scrolls as little as needed to show a column beside the pinned ones. */
+function revealAcross(
+  element: HTMLElement,
+  { start, width }: { readonly start: number; readonly width: number },
+  free: number,
+): void {
+  if (start < element.scrollLeft) element.scrollLeft = start;
+  else if (start + width > element.scrollLeft + free) element.scrollLeft = Math.min(start, start + width - free);
+}
+
+/** Virtual rows and columns in one scroller, for DataTable and DataGrid. Knows sizes and positions, not data. */
+export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): GridCore<C> {
+  const { count, rowHeight, headerHeight, columns, keepRow, keepColumns } = options;
+  const viewportRef = useRef<HTMLDivElement>(null);
+  const shown = useShownRect(viewportRef);
+  const layout = useMemo(() => layoutOf(columns, shown?.width ?? 0), [columns, shown?.width]);
+
+  const { freeWidth, freeHeight } = freeArea(shown, layout, headerHeight, rowHeight);
 
   const rowKey = useMemo(() => keyFor(rowHeight), [rowHeight]);
   const columnKey = useMemo(() => keyFor(layout), [layout]);
@@ -134,11 +152,7 @@ export function useGridCore<C extends GridColumn>(options: GridCoreOptions<C>): 
       if (top < element.scrollTop) element.scrollTop = top;
       else if (top + rowHeight > element.scrollTop + freeHeight) element.scrollTop = top + rowHeight - freeHeight;
       const placed = layout.center[column - layout.left.length];
-      if (placed === undefined) return;
-      if (placed.start < element.scrollLeft) element.scrollLeft = placed.start;
-      else if (placed.start + placed.width > element.scrollLeft + freeWidth) {
-        element.scrollLeft = Math.min(placed.start, placed.start + placed.width - freeWidth);
-      }
+      if (placed !== undefined) revealAcross(element, placed, freeWidth);
     },
     [rowHeight, freeHeight, freeWidth, layout],
   );

@@ -26,9 +26,83 @@ type BodyEvents = Pick<
   'onKeyDown' | 'onClick' | 'onDoubleClick' | 'onMouseDown' | 'onMouseOver' | 'onCopy'
 >;
 
+/** Tells whether a cell, its button or the head of its code is cut off. */
+const isCut = (cell: Element): boolean =>
+  [cell, ...cell.querySelectorAll('button, :scope > a, [data-cut]')].some(
+    ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+  );
+
 const none: ReadonlySet<RowKey> = new Set();
 const isControl = (target: Element) => target.closest('a[href],button,input,select,textarea') !== null;
 const columnOf = (target: Element) => Number(target.closest('[aria-colindex]')?.getAttribute('aria-colindex') ?? 0) - 1;
+
+/** Lets left and right arrows move between several controls of one cell. */
+const stepInCell = (target: Element, key: string): boolean => {
+  const cell = target.closest('[role="gridcell"]');
+  if (cell === null || cell === target) return false;
+  const stops = controlsIn(cell);
+  const next = stops[stops.findIndex((stop) => stop === target) + (key === 'ArrowRight' ? 1 : -1)];
+  next?.focus();
+  return next !== undefined;
+};
+
+interface PointerActs {
+  readonly toggle: (index: number, extend: boolean) => void;
+  readonly open: (index: number) => void;
+  readonly atSelectBox: (target: EventTarget) => boolean;
+}
+
+/** Returns the events of the pointer: they select at a checkbox, and open a row elsewhere. */
+function pointerEvents({ toggle, open, atSelectBox }: PointerActs): BodyEvents {
+  const onClick = (event: MouseEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    if (row !== null && atSelectBox(event.target)) toggle(indexOfRow(row), event.shiftKey);
+  };
+
+  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    if (row === null || !(event.target instanceof Element) || isControl(event.target) || atSelectBox(event.target))
+      return;
+    open(indexOfRow(row));
+  };
+
+  // Shift + click would select all text between the two checkboxes.
+  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
+    if (event.shiftKey && atSelectBox(event.target)) event.preventDefault();
+  };
+  return { onClick, onDoubleClick, onMouseDown };
+}
+
+/** Returns the events that show or copy the text of cells. */
+function textEvents<R>(rows: readonly R[], columns: readonly DataTableColumn<R>[]): BodyEvents {
+  const textOf = (row: R | undefined, column: DataTableColumn<R> | undefined) =>
+    row === undefined ? undefined : column?.text?.(row);
+
+  // Sets a tooltip only on a clipped cell under the pointer. Attributes on 5,000 × 20 cells would cost too much.
+  const onMouseOver = (event: MouseEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
+    if (row === null || cell === null) return;
+    if (!isCut(cell)) cell.removeAttribute('title');
+    else cell.title = textOf(rows[indexOfRow(row)], columns[columnOf(cell)]) ?? cell.textContent;
+  };
+
+  // Ctrl+C without selected text copies the cell, or the row with tabs between its cells.
+  const onCopy = (event: ClipboardEvent<HTMLElement>) => {
+    const row = rowOf(event.currentTarget, event.target);
+    if (row === null || !(event.target instanceof Element) || isTyping(event.target)) return;
+    if (document.getSelection()?.isCollapsed === false) return;
+    const record = rows[indexOfRow(row)];
+    const column = columns[columnOf(event.target)];
+    const parts = (column === undefined ? columns : [column])
+      .map((each) => textOf(record, each))
+      .filter((text) => text !== undefined);
+    if (parts.length === 0) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', parts.join('\t'));
+  };
+  return { onMouseOver, onCopy };
+}
 
 /**
  * Returns the body's event handlers, one of each for all rows. React also delivers events of dialogs that a cell
@@ -64,16 +138,6 @@ export function useRowEvents<R>({
   const atSelectBox = (target: EventTarget) =>
     target instanceof Element && columns[columnOf(target)]?.key === selectColumnKey;
 
-  /** Lets left and right arrows move between several controls of one cell. */
-  const stepInCell = (target: Element, key: string): boolean => {
-    const cell = target.closest('[role="gridcell"]');
-    if (cell === null || cell === target) return false;
-    const stops = controlsIn(cell);
-    const next = stops[stops.findIndex((stop) => stop === target) + (key === 'ArrowRight' ? 1 : -1)];
-    next?.focus();
-    return next !== undefined;
-  };
-
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target, key } = event;
     const row = rowOf(event.currentTarget, target);
@@ -104,49 +168,5 @@ export function useRowEvents<R>({
     }
   };
 
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const row = rowOf(event.currentTarget, event.target);
-    if (row !== null && atSelectBox(event.target)) toggle(indexOfRow(row), event.shiftKey);
-  };
-
-  const onDoubleClick = (event: MouseEvent<HTMLElement>) => {
-    const row = rowOf(event.currentTarget, event.target);
-    if (row === null || !(event.target instanceof Element) || isControl(event.target) || atSelectBox(event.target))
-      return;
-    open(indexOfRow(row));
-  };
-
-  // Shift + click would select all text between the two checkboxes.
-  const onMouseDown = (event: MouseEvent<HTMLElement>) => {
-    if (event.shiftKey && atSelectBox(event.target)) event.preventDefault();
-  };
-
-  const textOf = (row: R | undefined, column: DataTableColumn<R> | undefined) =>
-    row === undefined ? undefined : column?.text?.(row);
-
-  // Sets a tooltip only on a clipped cell under the pointer. Attributes on 5,000 × 20 cells would cost too much.
-  const onMouseOver = (event: MouseEvent<HTMLElement>) => {
-    const row = rowOf(event.currentTarget, event.target);
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="gridcell"]') : null;
-    if (row === null || cell === null) return;
-    if (cell.scrollWidth <= cell.clientWidth) cell.removeAttribute('title');
-    else cell.title = textOf(rows[indexOfRow(row)], columns[columnOf(cell)]) ?? cell.textContent;
-  };
-
-  // Ctrl+C without selected text copies the cell, or the row with tabs between its cells.
-  const onCopy = (event: ClipboardEvent<HTMLElement>) => {
-    const row = rowOf(event.currentTarget, event.target);
-    if (row === null || !(event.target instanceof Element) || isTyping(event.target)) return;
-    if (document.getSelection()?.isCollapsed === false) return;
-    const record = rows[indexOfRow(row)];
-    const column = columns[columnOf(event.target)];
-    const parts = (column === undefined ? columns : [column])
-      .map((each) => textOf(record, each))
-      .filter((text) => text !== undefined);
-    if (parts.length === 0) return;
-    event.preventDefault();
-    event.clipboardData.setData('text/plain', parts.join('\t'));
-  };
-
-  return { onKeyDown, onClick, onDoubleClick, onMouseDown, onMouseOver, onCopy };
+  return { onKeyDown, ...pointerEvents({ toggle, open, atSelectBox }), ...textEvents(rows, columns) };
 }

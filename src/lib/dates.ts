@@ -36,7 +36,3 @@ export const momentOf = (text: string): Date =>
 
 /** Returns the whole days elapsed since a moment. */
 export const daysSince = (text: string): number => Math.floor((Date.now() - momentOf(text).getTime()) / 86_400_000);
-
-/** Returns the whole days from one `YYYY-MM-DD` to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

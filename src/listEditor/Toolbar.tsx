@@ -135,7 +135,7 @@ export function Toolbar({ editor, filtersOpen, onToggleFilters, onImport, onDele
   const { page, selected, list } = editor;
   const may = useMay();
   const can = abilitiesOf(page, may);
-  // Only for staff: others look at what a house shows them.
+  // Only for staff; clients and reviewers see only what an organization shows them.
   const outsider = useSession((session) => session.user?.isQy !== false);
   const barred = serverHas('rights') ? barredOf(page, may) : [];
   const rows = [...selected.values()];

@@ -6,10 +6,12 @@ import { went } from '@/api/went';
 import type { Density } from '@/grid/DataTable';
 import type { Filters } from './query';
 
+/** A column as the person arranged it. */
 export interface ColumnChoice {
   readonly name: string;
   readonly hidden?: boolean;
   readonly pin?: 'left' | 'right' | null;
+  /** px; dragged in the header (`src/grid/useColumnResizing.ts`). */
   readonly width?: number;
 }
 
@@ -31,8 +33,9 @@ export interface ListPreference {
 const none: ListPreference = {};
 
 /**
- * `ready` is false until the server has answered (or failed to): the list waits, rather than ask twice with two sizes. Where
- * the server keeps no choices they last as long as the window.
+ * Returns a person’s choices for a list, and `save`, which merges a change into them and stores it.
+ * `ready` is false until the server has answered or failed to: the list waits, so that it does not ask twice with two
+ * sizes. Where the server keeps no choices, they last as long as the window.
  */
 export function usePreference(key: string) {
   const client = useQueryClient();

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Calls } from '@/api/backEnd/calls';
+import type { Calls } from '@/api/backEnd/resourceCalls';
 import type { UnreadText } from '@/fields/rules';
 import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { ActionName } from '@contract/permissions';
@@ -8,7 +8,7 @@ import type { ActionName } from '@contract/permissions';
 export type Ability = Extract<ActionName, 'add' | 'edit' | 'copy' | 'del' | 'restore' | 'import' | 'export'> | 'paste';
 
 /** Position of an action's button: above the list, in each row, or above the list for the selected rows. */
-export type Place = 'toolbar' | 'row' | 'selection';
+type Place = 'toolbar' | 'row' | 'selection';
 
 /** Arguments of an action. `rows` is the row of a row action, otherwise the selection. */
 export interface ActionContext<R extends AnyRow = AnyRow> {
@@ -95,7 +95,7 @@ export type FixedQuery = Readonly<Record<string, string | number | boolean | rea
 /**
  * One screen on the list editor: what it shows, and how its calls are made where another back end wants them otherwise (SPEC §7:
  * address, method, name of the page, suffixes). Lists say what is shown; no flag says what is hidden (STYLE §4, 2). Each key has a
- * test named `honours <key>`.
+ * test named `a list page honours <key>`.
  */
 export interface ListPage<R extends AnyRow = AnyRow, Name extends string = string> extends Calls {
   readonly entity: Entity;

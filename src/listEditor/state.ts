@@ -6,7 +6,7 @@ import type { FormAction } from './page';
 // State of a list editor's forms and deletions (SPEC §4). Each is normal, prepared (form or question open) or
 // processing (request running). One transition function covers add, edit, copy and paste.
 
-export type Status = 'normal' | 'prepared' | 'processing';
+type Status = 'normal' | 'prepared' | 'processing';
 
 export interface EditorState {
   readonly forms: Readonly<Record<FormAction, Status>>;

@@ -1,5 +1,5 @@
 import { useSession } from '@/session/sessionStore';
-import { keep, keptOf } from './database';
+import { keep, keptOf } from './outboxDatabase';
 
 const keyOf = (userId: number, what: string): string => `${userId}/${what}`;
 

@@ -2,7 +2,7 @@ import { zoneName } from '@/lib/dates';
 import { readToken } from '@/session/credentials';
 import { useSession } from '@/session/sessionStore';
 import type { MenuNode, UserInfo } from '@contract/wire';
-import { keep, keptOf } from './database';
+import { keep, keptOf } from './outboxDatabase';
 
 // The signed-in person and their menus, for a start without a network. Deleted with the session, like all stored
 // answers (`forgetKept`).

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
-import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './database';
+import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './outboxDatabase';
 import { outboxTexts } from './outboxTexts';
 import { again, type NewItem, type OutboxItem, queueOf } from './queue';
 import { itemWritten, onSealing } from './sealing';
@@ -19,7 +19,7 @@ interface Outbox {
   readonly current: number | null;
 }
 
-/** Copy of the queue, whose database is authoritative. */
+/** Copy in memory of the queue that `database.ts` keeps in IndexedDB; the database counts. */
 export const useOutbox = create<Outbox>()(() => ({
   items: [],
   sealed: [],
@@ -99,7 +99,7 @@ export async function resend(item: OutboxItem, body?: unknown): Promise<void> {
   await queueChanged();
 }
 
-export async function discard(item: OutboxItem): Promise<void> {
+async function discard(item: OutboxItem): Promise<void> {
   await removeItem(item.seq);
   await queueChanged();
 }

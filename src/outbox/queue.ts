@@ -14,7 +14,7 @@ export interface OutboxFile {
   readonly fileId?: string;
 }
 
-export interface Refused {
+interface Refused {
   readonly message: string;
   readonly code: string | null;
   readonly errors: readonly FieldError[];
@@ -80,7 +80,7 @@ export function nextToSend(queue: readonly OutboxItem[], now: number, urgent = f
 }
 
 /** The part of a failed request that the queue reads. */
-export interface Failed {
+interface Failed {
   readonly kind: string;
   readonly status?: number | undefined;
   readonly code?: string | undefined;
@@ -130,7 +130,7 @@ export function afterFailure(item: OutboxItem, failure: Failed, now: number): Ou
 type Values = Readonly<Record<string, unknown>>;
 
 /** A request that another person's change of the same row stopped, so that the person decides. */
-export interface Conflict {
+interface Conflict {
   readonly body: { readonly values: Values };
   readonly refused: Refused;
 }

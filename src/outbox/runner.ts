@@ -1,6 +1,6 @@
 import { failureOf } from '@/api/failures';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
-import { allItems, forgetKept, putItem, removeItem } from './database';
+import { allItems, forgetKept, putItem, removeItem } from './outboxDatabase';
 import { onWish, outboxChanged, readOutbox, useOutbox } from './outboxStore';
 import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './queue';
 import { sendItem } from './send';

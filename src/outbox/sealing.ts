@@ -11,8 +11,8 @@ import {
 } from '@/session/door/sealKeys';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
 import { errorDuration } from '@contract/constants';
-import { putOpened, putSealed, wholeQueue } from './database';
 import { draftsKept, openDraftNames, writtenAt } from './draftTexts';
+import { putOpened, putSealed, wholeQueue } from './outboxDatabase';
 import { outboxTexts } from './outboxTexts';
 
 // Encrypts ("seals") drafts and unsent records while their owner is signed out (QUALITY AU10, ADR 21). The sealed copy

@@ -1,7 +1,7 @@
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import type { Answer } from '@contract/wire';
-import { putItem } from './database';
+import { putItem } from './outboxDatabase';
 import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './queue';
 
 /** ms; longer silence counts as no network. */

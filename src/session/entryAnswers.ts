@@ -25,7 +25,7 @@ const good = 20_000;
 
 const mannerOfInfo = () => (navigator.serviceWorker?.controller ? { timeout: patience } : {});
 
-/** Avoids an unhandled rejection; whoever takes the answer gets the error. */
+/** Prevents an unhandled rejection; the caller that awaits the answer gets the error. */
 function unheard<T>(answer: Promise<T>): Promise<T> {
   answer.catch(() => undefined);
   return answer;

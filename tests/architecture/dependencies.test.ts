@@ -58,7 +58,7 @@ function licenceOf(path: string): string {
 }
 
 describe('dependencies (IN16)', () => {
-  it('have exact versions, the same in the lockfile', () => {
+  it('dependencies have exact versions, the same in the lockfile', () => {
     const wanted = Object.entries({ ...dependencies, ...devDependencies });
     expect(wanted.filter(([, version]) => !/^(npm:@?[\w/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([]);
     const versions = new Map(locked.map(([path, { version }]) => [path, version]));
@@ -67,19 +67,19 @@ describe('dependencies (IN16)', () => {
     ).toEqual([]);
   });
 
-  it('are all pinned to a hash, and to no host', () => {
+  it('dependencies are all pinned to a hash, and to no host', () => {
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
     expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
     measured(`${locked.length} 个依赖均锁定 SHA-512`);
   });
 
-  it('of the product run no install script', () => {
+  it('dependencies of the product run no install script', () => {
     const scripts = production.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
     expect(scripts).toEqual([]);
     measured(`产品的 ${production.length} 个依赖中安装脚本 ${scripts.length} 个`);
   });
 
-  it('of the product have permissive licences only', () => {
+  it('dependencies of the product have permissive licences only', () => {
     // Optional binaries for other systems are not installed.
     const installed = production.filter(([path, { optional }]) => !optional || existsSync(join(root, path)));
     expect(installed.length).toBeGreaterThan(150);
@@ -90,7 +90,7 @@ describe('dependencies (IN16)', () => {
     measured(`许可证 ${installed.length} 份，不宽松的 ${others.length} 份`);
   });
 
-  it('of the product are in the bill of materials made by `npm run sbom`: 100 % of those installed, each with its hash', async () => {
+  it('dependencies of the product are in the bill of materials made by `npm run sbom`: 100 % of those installed, each with its hash', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'occhealth-sbom-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const file = join(directory, 'sbom.cdx.json');
@@ -116,7 +116,7 @@ describe('dependencies (IN16)', () => {
     measured(`SBOM 列出 ${components.length} 个组件，已安装而未列出的 ${missing.length} 个`);
   });
 
-  it('with a licence that is not permissive are detected', () => {
+  it('dependencies with a licence that is not permissive are detected', () => {
     expect(['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND OFL-1.1'].map(isPermissive)).toEqual([true, true, true]);
     expect(['GPL-3.0-only', 'MIT AND LGPL-3.0-only', 'UNLICENSED', 'SEE LICENSE IN x'].map(isPermissive)).toEqual([
       false,
@@ -126,7 +126,7 @@ describe('dependencies (IN16)', () => {
     ]);
   });
 
-  it('have a line each in docs/dependencies.md, with the version and the reason', () => {
+  it('dependencies have a line each in docs/dependencies.md, with the version and the reason', () => {
     const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| '))

@@ -81,26 +81,46 @@ function importsTold(): Record<string, string[]> {
 }
 
 describe('documents', () => {
-  it('contain the same table of modules as the layout', () => {
+  it('documents contain the same table of modules as the layout', () => {
     const held = Object.entries(may).map(([subject, others]) => [subject, others.split(' ').filter(Boolean).sort()]);
     expect(importsTold()).toEqual(Object.fromEntries(held));
   });
 
-  it('name files and folders that exist', () => {
+  it('documents name files and folders that exist', () => {
     expect(pages.flatMap(pathsIn).length).toBeGreaterThan(200);
     expect(missing(pathsIn)).toEqual([]);
   });
 
-  it('link to pages that exist', () => {
+  it('documents link to pages that exist', () => {
     expect(pages.flatMap(linksIn).length).toBeGreaterThan(30);
     expect(missing(linksIn)).toEqual([]);
   });
 
-  it('have at most 150 lines about architecture', () => {
+  it('documents have at most 150 lines about architecture', () => {
     const long = pages
       .filter(({ path }) => path.startsWith('docs/architecture'))
       .filter(({ text }) => text.split('\n').length > 151);
     expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+/** Returns the files in backquotes in comments, e.g. `policy.ts` or `server/http/route.ts`; without placeholders. */
+const filesInComments = (text: string): string[] =>
+  text
+    .split('\n')
+    .filter((line) => /^\s*(?:\/\/|\*|\/\*)/.test(line))
+    .flatMap((line) => [...line.matchAll(/`((?:[\w.-]+\/)*[\w-]+\.tsx?)`/g)].map(([, name = '']) => name));
+
+describe('comments', () => {
+  it('comments name files that exist', () => {
+    const sources = sourcesOf('contract', 'server', 'src');
+    const paths = [...sources, ...sourcesOf('tests', 'scripts', 'bench')].map(({ path }) => `/${path}`);
+    const named = sources.flatMap(({ path, text }) => filesInComments(text).map((file) => ({ path, file })));
+    expect(named.length).toBeGreaterThan(20);
+    const gone = named.filter(
+      ({ file }) => !paths.some((path) => path.endsWith(`/${file.replace(/^(?:\.\.?\/)+/, '')}`)),
+    );
+    expect(gone.map(({ path, file }) => `${path} names ${file}`)).toEqual([]);
   });
 });
 
@@ -110,7 +130,7 @@ const sections =
 const goals = /\bQUALITY ((?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
 const corrections = /\bcorrections,? (C\d\d)(?:, (C\d\d))?/g;
 
-/** Returns the ids that a text cites. `SPEC §2, §7` are two; `DOMAIN §9, 3` and `DESIGN 4.1` count as their section. */
+/** Returns the ids that a text cites. `SPEC §2, §7` are two; `DOMAIN §9, 3` and `DESIGN §4.1` count as their section. */
 function citationsIn(text: string): string[] {
   const bySection = [...text.matchAll(sections)].flatMap(([, document = '', rest = '']) => {
     const first = number.exec(rest)?.[0] ?? '';
@@ -155,13 +175,13 @@ describe('specification', () => {
     ...pages.filter((page) => !isSpec(page)),
   ];
 
-  it('has every section cited by code, tests and documents', () => {
+  it('the specification has every section cited by code, tests and documents', () => {
     const cited = citing.flatMap(({ path, text }) => [...new Set(citationsIn(text))].map((id) => ({ path, id })));
     expect(cited.length).toBeGreaterThan(500);
     expect(cited.filter(({ id }) => !spec.has(id)).map(({ path, id }) => `${path} cites ${id}`)).toEqual([]);
   });
 
-  it('has the text of every goal of reliability, security and speed', () => {
+  it('the specification has the text of every goal of reliability, security and speed', () => {
     const ids = readFileSync(join(root, 'tests/proof/ids.ts'), 'utf8').matchAll(/\{ id: '([A-Z0-9]+)'/g);
     expect([...ids].map(([, id = '']) => `QUALITY ${id}`).filter((id) => !spec.has(id))).toEqual([]);
   });

@@ -1,22 +1,30 @@
 import { expect, it } from 'vitest';
-import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
-import { registry } from '@server/resources';
+import type { Subject } from '@contract/subject';
+import { entities, subjects } from '@contract/subjects';
+import { registry } from '@server/app/resources';
+import { sourcesOf } from './sources';
 
 const all: readonly Entity[] = entities;
 
-it.each(all.map((entity) => [entity.name, entity] as const))('%s is plain data', (_name, entity) => {
-  expect(JSON.parse(JSON.stringify(entity))).toEqual(entity);
-});
+it.each(all.map((entity) => [entity.name, entity] as const))(
+  'the entity description %s is plain data',
+  (_name, entity) => {
+    expect(JSON.parse(JSON.stringify(entity))).toEqual(entity);
+  },
+);
 
-it.each(all.map((entity) => [entity.name, entity] as const))('%s refers to existing entities', (_name, entity) => {
-  const targets = Object.values(entity.fields).flatMap((field) =>
-    field.kind === 'ref' || field.kind === 'refs' ? [field.to] : [],
-  );
-  expect(targets.filter((target) => !all.some(({ name }) => name === target))).toEqual([]);
-});
+it.each(all.map((entity) => [entity.name, entity] as const))(
+  'the entity description %s refers to existing entities',
+  (_name, entity) => {
+    const targets = Object.values(entity.fields).flatMap((field) =>
+      field.kind === 'ref' || field.kind === 'refs' ? [field.to] : [],
+    );
+    expect(targets.filter((target) => !all.some(({ name }) => name === target))).toEqual([]);
+  },
+);
 
-it('gives every entity a table and every many-sided reference a join table', () => {
+it('every entity has a table, and every many-sided reference a join table', () => {
   for (const entity of all) {
     const { joins, columns } = registry.named(entity.name);
     for (const [name, field] of Object.entries(entity.fields)) {
@@ -26,12 +34,12 @@ it('gives every entity a table and every many-sided reference a join table', () 
   }
 });
 
-it('has no two entities of one name, one path or one label', () => {
+it('no two entities have one name, one path or one label', () => {
   for (const key of ['name', 'path', 'label'] as const)
     expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
 });
 
-it('limits a field to eight common keys and a few of its kind', () => {
+it('a field has only eight common keys and a few of its kind', () => {
   const keys = new Set(all.flatMap((entity) => Object.values(entity.fields).flatMap((field) => Object.keys(field))));
   expect(
     [...keys].filter(
@@ -55,4 +63,15 @@ it('limits a field to eight common keys and a few of its kind', () => {
         ].includes(key),
     ),
   ).toEqual([]);
+});
+
+it('registers every state machine in its subject', () => {
+  const declared = sourcesOf('contract/features').flatMap(({ path, text }) =>
+    [...text.matchAll(/ = defineMachine\(\{\s*name: '(\w+)'/g)].map(([, name]) => `${path.split('/')[2]} ${name}`),
+  );
+  const registered = Object.entries(subjects).flatMap(([subject, { machines = [] }]: [string, Subject]) =>
+    machines.map(({ name }) => `${subject} ${name}`),
+  );
+  expect(declared.length).toBeGreaterThan(15);
+  expect(registered.sort()).toEqual(declared.sort());
 });

@@ -19,7 +19,7 @@ const files = testFiles();
 
 describe('map from the specification to its tests', () => {
   it.each(spec.map((section) => [section.title, section] as const))(
-    'names existing tests: %s',
+    'the map from the specification to its tests names existing tests: %s',
     (_title, { requirements }) => {
       expect(
         requirements.flatMap(([text, ...proofs]) =>
@@ -29,7 +29,7 @@ describe('map from the specification to its tests', () => {
     },
   );
 
-  it('has a test for at least 95 % of the sentences, and no sentence twice', () => {
+  it('the map from the specification to its tests has a test for at least 95 % of the sentences, and no sentence twice', () => {
     const all = spec.flatMap(({ number, requirements }) =>
       requirements.map(([text, ...proofs]) => ({ key: `${number} ${text}`, proofs })),
     );
@@ -39,7 +39,7 @@ describe('map from the specification to its tests', () => {
 });
 
 describe('table of proofs', () => {
-  it('has every id that a title contains, and none twice', () => {
+  it('the table of proofs has every id that a title contains, and none twice', () => {
     const known = goals.map(({ id }) => id);
     expect(new Set(known).size).toBe(known.length);
     expect(
@@ -52,7 +52,7 @@ describe('table of proofs', () => {
     ).toEqual([]);
   });
 
-  it('has for each goal a test whose name contains the figure required', () => {
+  it('the table of proofs has for each goal a test whose name contains the figure required', () => {
     const names = testNames();
     expect(
       goals.map(({ id }) => id).filter((id) => !names.some((name) => idsIn(name).includes(id) && saysFigure(name))),
@@ -113,7 +113,7 @@ function refusingLines({ path, text }: Source): { line: string; from: number; un
 }
 
 describe('list of checks removed by AZ2', () => {
-  it('names each check as in the source, once', () => {
+  it('the list of checks removed by AZ2 names each check as in the source, once', () => {
     expect(
       guards
         .filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1)
@@ -121,7 +121,7 @@ describe('list of checks removed by AZ2', () => {
     ).toEqual([]);
   });
 
-  it('removes every line of the server that refuses with 401 or 403', () => {
+  it('the list of checks removed by AZ2 removes every line of the server that refuses with 401 or 403', () => {
     const unlisted = sourcesOf('server').flatMap((source) => {
       const removed = [
         ...guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text)),
@@ -137,12 +137,16 @@ describe('list of checks removed by AZ2', () => {
     ).toEqual([]);
   });
 
-  it('has a line for every statement of the server that refuses with 401, 403, 404 or 409, and for no other', () => {
+  it('the list of checks removed by AZ2 has a line for every statement of the server that refuses with 401, 403, 404 or 409, and for no other', () => {
     const listed = listedRefusals();
     const stated = sourcesOf('server')
       .flatMap(({ path, text }) => refusalsIn(path, text))
       .map(({ id }) => id);
     const known = new Set(listed.map(({ id }) => id));
+    expect(
+      stated.filter((id, at) => stated.indexOf(id) !== at),
+      'two refusals have one name: write a comment above the new one, `// refusal: word`',
+    ).toEqual([]);
     expect(
       stated.filter((id) => !known.has(id)),
       'tests/security/refusals/refusals.txt has to name the test that notices when one of these is taken out',
@@ -157,8 +161,37 @@ describe('list of checks removed by AZ2', () => {
   });
 });
 
+describe('name of a refusal', () => {
+  const idsOf = (...lines: string[]) => refusalsIn('server/http/x.ts', lines.join('\n')).map(({ id }) => id);
+  const own = ['function open() {', '  if (a) throw notFound(texts.gone);', '}'];
+
+  it('is its file, its function or route, and its sentence, its code or its kind', () => {
+    expect(
+      idsOf(
+        ...own,
+        "const moves = { hand: { before() { throw conflict(`${no} is open`, 'open'); } } };",
+        "route({ method: 'POST', path: `${x.path}/run`, async handle() { throw forbidden(); } });",
+        "export const made = () => { throw new Refusal(409, 'stale', failures.stale); };",
+        'function faulty() { throw badRequest(); }',
+      ),
+    ).toEqual([
+      'server/http/x.ts  open  texts.gone',
+      'server/http/x.ts  moves.hand.before  open',
+      'server/http/x.ts  POST ${x.path}/run  forbidden',
+      'server/http/x.ts  made  stale',
+    ]);
+  });
+
+  it('stays when another is added before it, in its function or beside it', () => {
+    const [id = ''] = idsOf(...own);
+    expect(idsOf('function shut() {', '  throw notFound(texts.gone);', '}', ...own)).toContain(id);
+    expect(idsOf(own[0] ?? '', '  if (b) throw notFound(texts.shut(no));', ...own.slice(1))).toContain(id);
+    expect(idsOf(...own.slice(0, 2), '  // refusal: again', ...own.slice(1))).toEqual([id, `${id}  again`]);
+  });
+});
+
 describe('list of undetected mutants', () => {
-  it('names each as in the sources, with a reason', () => {
+  it('the list of undetected mutants names each as in the sources, with a reason', () => {
     const listed = listedSurvivors();
     const paths = [...new Set(listed.map(({ id }) => id.split('  ')[0] ?? ''))];
     const there = new Set(
@@ -172,7 +205,7 @@ describe('list of undetected mutants', () => {
 });
 
 describe('mutation tester', () => {
-  it('mutates existing parts of the sources', () => {
+  it('the mutation tester mutates existing parts of the sources', () => {
     const paths = sourcesOf('contract', 'server', 'src').map(({ path }) => path);
     const starts = mutatedParts.flatMap((part) => part.paths);
     expect(starts.filter((start) => !paths.some((path) => path.startsWith(start)))).toEqual([]);

@@ -34,14 +34,17 @@ afterAll(() => rmSync(scratch, { recursive: true, force: true }), 60_000);
 describe('the recipes of CONTRIBUTING.md', () => {
   const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
-  it.each(Object.values(recipes))('$title needs no more files and lines than it says', (recipe) => {
-    const files = new Set(recipe.edits.map(({ file }) => file));
-    expect(files.size).toBeLessThanOrEqual(recipe.mostFiles);
-    expect(writtenBy(recipe)).toBeLessThanOrEqual(recipe.mostLines);
-    expect(guide).toContain(`### ${recipe.title}\n`);
-  });
+  it.each(Object.values(recipes))(
+    'recipes of CONTRIBUTING.md: $title needs no more files and lines than it says',
+    (recipe) => {
+      const files = new Set(recipe.edits.map(({ file }) => file));
+      expect(files.size).toBeLessThanOrEqual(recipe.mostFiles);
+      expect(writtenBy(recipe)).toBeLessThanOrEqual(recipe.mostLines);
+      expect(guide).toContain(`### ${recipe.title}\n`);
+    },
+  );
 
-  it('give an entity its calls, table, page in the sidebar and buttons by one line in a list', () => {
+  it('recipes of CONTRIBUTING.md give an entity its calls, table, page in the sidebar and buttons by one line in a list', () => {
     expect(made['entity']).toEqual({
       label: '气瓶',
       calls: expect.any(Number),
@@ -54,17 +57,19 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(buttons).toBeGreaterThan(4);
   });
 
-  it('give a method its pages and readings', () => {
+  it('recipes of CONTRIBUTING.md give a method its pages and readings', () => {
     expect(made['method']).toEqual({ pages: expect.any(Number), readings: 5 });
     expect((made['method'] as { pages: number }).pages).toBeGreaterThan(3);
   });
 
-  it('give a field kind its check', () => expect(made['fieldKind']).toEqual([true, false]));
+  it('recipes of CONTRIBUTING.md give a field kind its check', () => expect(made['fieldKind']).toEqual([true, false]));
 
-  it('give a move its right', () => expect(made['move']).toEqual({ moves: true, right: true }));
+  it('recipes of CONTRIBUTING.md give a move its right', () =>
+    expect(made['move']).toEqual({ moves: true, right: true }));
 
-  it('give a report section its title and its column', () =>
+  it('recipes of CONTRIBUTING.md give a report section its title and its column', () =>
     expect(made['section']).toEqual({ written: true, title: '局限性', migration: 1 }));
 
-  it('give a platform family its parts', () => expect(made['adapter']).toEqual({ label: '市平台', parts: ['whole'] }));
+  it('recipes of CONTRIBUTING.md give a platform family its parts', () =>
+    expect(made['adapter']).toEqual({ label: '市平台', parts: ['whole'] }));
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import type { Database } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { type Line, round } from './line';

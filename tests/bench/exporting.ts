@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import { Zip, ZipDeflate } from 'fflate';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { headersOf } from '@contract/workbook/cells';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import type { Database } from '@server/db/client';
 import { columnName } from '@server/workbook/sheetXml';
 import { type Line, median, round } from './line';

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { loginPath, type Route } from '@contract/routes';
 import { measured } from '../support/measured';
 import { type AxeRules, seriousViolations } from './support/axe';
 import { launchChromium } from './support/chromium';
-import { type Desk, openDesk, signIn } from './support/console';
+import { button, type Desk, openDesk, signIn } from './support/console';
 import {
   addressesOf,
   addressOf,
@@ -24,7 +25,9 @@ import {
   shownPane,
   visitPage,
 } from './support/everyPage';
+import { takeOut } from './support/field/instruments';
 import { type ProductServer, startProduct } from './support/productServer';
+import { person } from './support/projectOnSite';
 
 // QUALITY A11Y: axe on every address that has a page, with the row that it shows. One sign-in, one window.
 
@@ -166,6 +169,40 @@ for (const { name, title, look } of otherLooks) {
     await page.evaluate(() => localStorage.removeItem('settings:1'));
   });
 }
+
+/** Work on site and of clients, done on a telephone. */
+const onPhone = /^\/(siteSample|enterprisesService|notify\/myNews|dataGovernance\/enterpriseDeclaration)/;
+
+it('pages of work on site and of clients have 0 serious axe violations at 375 px (A11Y)', async () => {
+  await page.setViewportSize({ width: 375, height: 740 });
+  const looks = looksAt(consoleRoutes.filter(({ path }) => onPhone.test(path)));
+  expect(looks.length).toBeGreaterThan(20);
+  expect(await faultsOf(page, looks, () => 'all')).toEqual({});
+  await page.setViewportSize({ width: 1440, height: 900 });
+  measured(`375 px：现场与企业 ${looks.length} 个地址`);
+});
+
+it('flow grid of all samplers has 0 serious axe violations, at 375 px too (A11Y)', async () => {
+  const field = await openDesk(browser, product.url);
+  await signIn(field.page, 'field');
+  await pageSettled(field.page, shownPane);
+  const { content } = await (
+    await person(product.url, 'field')
+  )<{ content: AnyRow[] }>('GET', 'api/project?page=0&size=50&stage=sampling');
+  await visitPage(field.page, `/siteSample/eqpIn/details/page?belongProject=${content[0]?.id}`);
+  await button(field.page.locator(shownPane), '领用设备').click();
+  await takeOut(field.page, ['GT-005', 'GT-006']);
+  await button(field.page.locator(shownPane), '流量校准（2台）').click();
+  await field.page
+    .getByRole('textbox', { name: /采样前读数1$/ })
+    .first()
+    .waitFor();
+  for (const width of [1440, 375]) {
+    await field.page.setViewportSize({ width, height: 740 });
+    expect(await seriousViolations(field.page, '.ant-modal-wrap'), `${width} px`).toEqual([]);
+  }
+  await field.context.close();
+});
 
 it('pages of the light shell have 0 serious axe violations (A11Y)', async () => {
   const found: Record<string, readonly string[]> = {};

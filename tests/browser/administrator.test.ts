@@ -73,7 +73,7 @@ describe('menus of a role in the browser', () => {
 });
 
 describe('deleting a menu', () => {
-  it('is refused for menus that administration needs; others tell what depends on them and can be restored', async () => {
+  it('deleting a menu is refused for menus that administration needs; others tell what depends on them and can be restored', async () => {
     await page.goto('/system/menu');
     await settled(page, '菜单');
     // The tree is drawn as far as it is seen.
@@ -127,7 +127,7 @@ describe('deleting a menu', () => {
 });
 
 describe('dictionary page', () => {
-  it('shows the entries beside the chosen dictionary at 960 by 600 and is ordered by dragging', async () => {
+  it('the page of dictionaries shows the entries beside the chosen dictionary at 960 by 600 and is ordered by dragging', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
     await page.goto('/system/dict');
     await settled(page, '字典');
@@ -149,7 +149,7 @@ describe('dictionary page', () => {
 });
 
 describe('a person at work', () => {
-  it('loses a page at once when the role loses it, with a message and without a sign-out', async () => {
+  it('a person at work loses a page at once when the role loses it, with a message and without a sign-out', async () => {
     await signIn(other.page, 'quality', '/risk');
     await openMenus('质控员');
     await (await boxOf('风险')).click();
@@ -165,7 +165,7 @@ describe('a person at work', () => {
     await noticed(page, '编辑成功');
   });
 
-  it('reads that an administrator has ended the session', async () => {
+  it('a person at work reads that an administrator has ended the session', async () => {
     await page.goto('/system/online');
     await settled(page, '在线用户');
     await rowAction(rowOf(page, '在线用户', 'quality'), '强制退出');

@@ -45,7 +45,7 @@ const questions: readonly Question[] = [
 ];
 
 describe('an assessor asks', () => {
-  it.each(questions)('%s', async (_question, parts, labels) => {
+  it.each(questions)('an assessor asks: %s', async (_question, parts, labels) => {
     await page.goto('/reportPreviewNew?belongProject=1');
     let clicks = 0;
     const click = async (what: { click(): Promise<void> }): Promise<void> => {

@@ -23,13 +23,13 @@ beforeAll(async () => {
 const holding = (pattern: RegExp): string[] => files.filter(({ text }) => pattern.test(text)).map(({ name }) => name);
 
 describe('production bundle (IN17)', () => {
-  it('exists', () => {
+  it('the production bundle exists', () => {
     expect(
       files.filter(({ name }) => name.startsWith('dist/web/assets/') && name.endsWith('.js')).length,
     ).toBeGreaterThan(100);
   });
 
-  it('has one file per group of vite.config.ts: code outside the groups would create dozens of small files', () => {
+  it('the production bundle has one file per group of vite.config.ts: code outside the groups would create dozens of small files', () => {
     for (const step of ['door', 'session', 'console', 'menuIcons', 'project', 'projectWays', 'first', 'list'])
       expect(
         files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)),
@@ -37,7 +37,7 @@ describe('production bundle (IN17)', () => {
       ).toHaveLength(1);
   });
 
-  it('needs at most 300 of the allowed 350 kB for the first page, without code of the lists (PERF4; PERFORMANCE.md)', () => {
+  it('the production bundle needs at most 300 of the allowed 350 kB for the first page, without code of the lists (PERF4; PERFORMANCE.md)', () => {
     const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) =>
       /^(index|rolldown-runtime|door|session|console|menuIcons|project|projectWays|first)-[\w-]{8}\.js\.gz$/.test(name),
     );
@@ -47,7 +47,7 @@ describe('production bundle (IN17)', () => {
     measured(`首页之前的 JS ${(size / 1000).toFixed(0)} kB（gz）`);
   });
 
-  it('needs at most 110 kB of JS for a public page and delivers its styles with the page', () => {
+  it('the production bundle needs at most 110 kB of JS for a public page and delivers its styles with the page', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
     const sizeOf = (ending: string) =>
       (ahead['public'] ?? [])
@@ -72,7 +72,7 @@ describe('production bundle (IN17)', () => {
     );
   });
 
-  it('is preloaded in the order of execution and compiled while the entry runs', () => {
+  it('the production bundle is preloaded in the order of execution and compiled while the entry runs', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
     const steps = (part: string) => ahead[part]?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'));
     expect([
@@ -96,7 +96,7 @@ describe('production bundle (IN17)', () => {
     );
   });
 
-  it('has no source maps', () => {
+  it('the production bundle has no source maps', () => {
     expect(files.map(({ name }) => name).filter((name) => name.endsWith('.map'))).toEqual([]);
     expect(holding(/^\/[/*][#@]\s*sourceMappingURL=/m)).toEqual([]);
   });
@@ -114,11 +114,11 @@ describe('production bundle (IN17)', () => {
     expect(holding(pattern)).toEqual([]);
   });
 
-  it('contains no path of the build machine', () => {
+  it('the production bundle contains no path of the build machine', () => {
     expect(files.filter(({ text }) => text.includes(root)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('contains one word that obscures the cookie, which its source calls no secret', () => {
+  it('the production bundle contains one word that obscures the cookie, which its source calls no secret', () => {
     const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
     expect(source).toContain('// Obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];

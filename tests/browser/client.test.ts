@@ -34,7 +34,7 @@ const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 describe('a client on a phone', () => {
-  it('finds a project with its report, the duties after it, and the results by year', async () => {
+  it('a client on a phone finds a project with its report, the duties after it, and the results by year', async () => {
     const { page } = client;
     await page.getByText('已出报告').click();
     await page.getByRole('listitem').filter({ hasText: '可查看' }).getByRole('link').first().click();
@@ -50,7 +50,7 @@ describe('a client on a phone', () => {
     expect(await overflows(page)).toBe(false);
   });
 
-  it('completes a duty with a date and a note', async () => {
+  it('a client on a phone completes a duty with a date and a note', async () => {
     const { page } = client;
     await page.getByRole('button', { name: '登记完成 告知劳动者' }).click();
     const asked = dialog(page, '告知劳动者');
@@ -60,7 +60,7 @@ describe('a client on a phone', () => {
     await page.getByText(/已完成：已在车间公告栏公布检测结果/).waitFor();
   });
 
-  it('is asked for a document, answers with a photograph, and objects; the laboratory reads and answers both', async () => {
+  it('a client on a phone is asked for a document, answers with a photograph, and objects; the laboratory reads and answers both', async () => {
     const at = house.page;
     const panel = at.getByRole('dialog').filter({ hasText: `${project.code} ${matterTexts.title}` });
     const openThreads = async () => {
@@ -104,7 +104,7 @@ describe('a client on a phone', () => {
     await noticed(at, matterTexts.replied);
   });
 
-  it('is notified of the answer and downloads the facts for the declaration', async () => {
+  it('a client on a phone is notified of the answer and downloads the facts for the declaration', async () => {
     const { page } = client;
     await page.goto('/notify/myNews');
     await page.getByText(clientNoticeTexts.repliedTitle('对打磨岗位结果的疑问')).first().waitFor();
@@ -113,7 +113,7 @@ describe('a client on a phone', () => {
     expect(file.suggestedFilename()).toMatch(/申报资料\.xlsx$/);
   });
 
-  it('leaves no address behind: the next person sees a neutral login page', async () => {
+  it('a client on a phone leaves no address behind: the next person sees a neutral login page', async () => {
     const { page } = client;
     await page.goto(`/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project.id}`);
     await region(page, '报告').waitFor();

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
 import type { LoginAnswer, Page as Rows } from '@contract/wire';
 import { importFaultTexts } from '@contract/workbook/importing';
 import { mappingTexts } from '@contract/workbook/mapping/mapping';
+import { entityNamed } from '../support/entityNamed';
 import { measured } from '../support/measured';
 import { comparedWithList, movingInFile, movingInFolder } from '../support/movingIn';
 import { launchChromium } from './support/chromium';

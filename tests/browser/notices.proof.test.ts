@@ -96,7 +96,7 @@ afterAll(async () => {
 let everybody: number;
 
 describe('by keyboard only', () => {
-  it('a notice is written, sent, received and read', async () => {
+  it('a notice is written, sent, received and read by keyboard only', async () => {
     const [from, to] = [sender.page, reader.page];
     await enter(to, 'analyst');
     await bell(to, 2).waitFor();
@@ -193,7 +193,7 @@ describe('by keyboard only', () => {
     await expect.poll(() => focused(to)).toBe(`${noticeTexts.bell}，2条未读`);
   });
 
-  it('a sent notice is locked, and its reading is shown', async () => {
+  it('a sent notice is locked, and its reading is shown, by keyboard only', async () => {
     const { page } = sender;
     const row = grid(page, announcement.label).getByRole('row').filter({ hasText: title });
     await row.getByRole('img', { name: `已锁定：${noticeTexts.locked}` }).waitFor();
@@ -209,7 +209,7 @@ describe('by keyboard only', () => {
 });
 
 describe('invalid input in notices', () => {
-  it('a megabyte of text is refused, and the form stays unchanged', async () => {
+  it('a megabyte of text in a notice is refused, and the form stays unchanged', async () => {
     const { page } = sender;
     await page.getByRole('button', { name: /新\s*增/ }).click();
     const form = dialog(page, '新增通知公告');
@@ -314,7 +314,7 @@ describe('invalid input in notices', () => {
 });
 
 describe('notices on a phone', () => {
-  it('bell, dialog and 我的消息 fit, and a link opens its notice', async () => {
+  it('bell, dialog and 我的消息 of notices fit on a phone, and a link opens its notice', async () => {
     const { page, failures } = await openDesk(browser, product.url, { viewport: { width: 375, height: 720 } });
     await signIn(page, 'field', '/notify/myNews');
     await page.getByRole('region', { name: '消息', exact: true }).waitFor();

@@ -86,26 +86,26 @@ const asksFirst: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('minimum browsers', () => {
-  it('are those that the product promises', () => {
+  it('minimum browsers are those that the product promises', () => {
     expect([targetOf('public'), targetOf('console')]).toEqual([
       ['chrome80', 'safari14', 'ios14'],
       ['chrome100', 'safari15.4', 'ios15.4'],
     ]);
   });
 
-  it('can parse every file needed without a session', () => {
+  it('minimum browsers can parse every file needed without a session', () => {
     expect(light.map(short)).toEqual(
       expect.arrayContaining(['index.js', 'door.js', 'rolldown-runtime.js', 'public.js', 'LegalDialog.js']),
     );
     expect(light.filter((name) => needsNewer(files.get(name) ?? '', 'public'))).toEqual([]);
   });
 
-  it('can parse every file of the console and the service worker', () => {
+  it('minimum browsers can parse every file of the console and the service worker', () => {
     expect(files.size).toBeGreaterThan(100);
     expect([...files].filter(([, code]) => needsNewer(code, 'console')).map(([name]) => name)).toEqual([]);
   });
 
-  it('meet no lookbehind expression, also none created from a string', () => {
+  it('minimum browsers meet no lookbehind expression, also none created from a string', () => {
     // An expression for addresses inside texts, created on request only; nobody requests it.
     const known = /includeBoundaries\?`\(\?:\(\?<=/;
     expect([...files].filter(([, code]) => /\(\?<[=!]/.test(code) && !known.test(code)).map(([name]) => name)).toEqual(
@@ -128,7 +128,7 @@ describe('minimum browsers', () => {
 });
 
 describe('an older browser', () => {
-  it('finds a message in the page itself, and a script in old syntax that shows it', () => {
+  it('an older browser finds a message in the page itself, and a script in old syntax that shows it', () => {
     const index = readFileSync(join(root, 'dist/web/index.html'), 'utf8');
     expect(index).toContain(`<p id="old-browser" hidden>${browserTexts.page}</p>`);
     const [own, built] = [index.indexOf('src="/oldBrowser.js"'), index.indexOf('src="/assets/index-')];

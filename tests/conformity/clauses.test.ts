@@ -26,11 +26,11 @@ function isProof(test: string): boolean {
 }
 
 describe('table of GBZ 331-2024', () => {
-  it('has one row for each demand of clauses.csv, in its order', () => {
+  it('the table of GBZ 331-2024 has one row for each demand of clauses.csv, in its order', () => {
     expect(clauses.map(({ id }) => id)).toEqual(listed);
   });
 
-  it('names an existing test for each demand that is met or evidenced', () => {
+  it('the table of GBZ 331-2024 names an existing test for each demand that is met or evidenced', () => {
     expect(
       clauses
         .filter(({ state, test }) => (test === null ? state === 'met' : !isProof(test)))
@@ -38,11 +38,11 @@ describe('table of GBZ 331-2024', () => {
     ).toEqual([]);
   });
 
-  it('claims no test for what is open or not ours', () => {
+  it('the table of GBZ 331-2024 claims no test for what is open or not ours', () => {
     expect(clauses.filter(({ state, test }) => ['open', 'notOurs'].includes(state) && test !== null)).toEqual([]);
   });
 
-  it('says where each demand is met, by a page of the product', () => {
+  it('the table of GBZ 331-2024 says where each demand is met, by a page of the product', () => {
     const pages = new Set<string>(staticRoutes.map(({ path }) => path));
     expect(clauses.filter(({ page, state }) => (page === null ? state === 'met' : !pages.has(page)))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('table of GBZ 331-2024', () => {
     expect(clauses.filter(({ demand, how }) => !demand || !how || demand === how)).toEqual([]);
   });
 
-  it('adds up', () => {
+  it('the table of GBZ 331-2024 adds up', () => {
     const { met, evidenced, notOurs, open } = clauseTotals();
     expect(met + evidenced + notOurs + open).toBe(clauses.length);
   });

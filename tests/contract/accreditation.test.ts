@@ -35,7 +35,7 @@ describe('number of a standard in a text', () => {
     ['WS/T 757', 'WS/T 757'],
     ['作业指导书', null],
     [null, null],
-  ])('%s', (text, no) => {
+  ])('number of a standard in a text: %s', (text, no) => {
     expect(standardNoIn(text)).toBe(no);
   });
 });
@@ -49,11 +49,11 @@ it('reads the names of hazards in 检测范围 of a contract, commas and 及 wit
 });
 
 describe('accredited scope', () => {
-  it('says nothing without an annex', () => {
+  it('the accredited scope of a laboratory says nothing without an annex', () => {
     expect(scopeOf([], asked)).toBeNull();
   });
 
-  it('counts a standard with part and year, on days of its period', () => {
+  it('the accredited scope of a laboratory counts a standard with part and year, on days of its period', () => {
     const annex = [item({})];
     const state = (more: Partial<typeof asked>) => scopeOf(annex, { ...asked, ...more })?.state;
     expect(state({})).toBe('inside');
@@ -67,7 +67,7 @@ describe('accredited scope', () => {
     ).toMatchObject({ id: 1, restriction: '只测总尘' });
   });
 
-  it('takes 总粉尘 for every dust, and no unknown item for a chemical', () => {
+  it('the accredited scope of a laboratory takes 总粉尘 for every dust, and no unknown item for a chemical', () => {
     const annex = [
       item({ hazard: null, item: '总粉尘', standardNo: 'GBZ/T 192.1-2025' }),
       item({ hazard: null, item: '某物质', standardNo: 'GBZ/T 300.66-2017' }),
@@ -142,19 +142,19 @@ const errorsOf = (of: number, annex: readonly AnnexItem[], on = day) =>
   }).errors.map(({ message }) => message);
 
 describe('plan', () => {
-  it('takes the accredited method before others', () => {
+  it('a sampling plan takes the accredited method before others', () => {
     const chosen = (annex: readonly AnnexItem[]) => chooseMethod({ methods, items, annex, day }, { hazard: 1 })?.id;
     expect([chosen([]), chosen([item({})])]).toEqual([1, 2]);
   });
 
-  it('outside the scope is refused, with what to do; a subcontracted row and an accredited one pass', () => {
+  it('a sampling plan outside the scope is refused, with what to do; a subcontracted row and an accredited one pass', () => {
     expect(errorsOf(1, [item({})])).toEqual([accreditationTexts.outside('苯', 'GBZ/T 160.42-2007')]);
     expect(errorsOf(2, [item({})])).toEqual([]);
     expect(errorsOf(3, [item({})])).toEqual([]);
     expect(errorsOf(1, [])).toEqual([]);
   });
 
-  it('is refused once the accreditation has run out', () => {
+  it('a sampling plan is refused once the accreditation has run out', () => {
     expect(errorsOf(2, [item({ validUntil: '2026-11-20' })])).toEqual([
       accreditationTexts.ended('苯', 'GBZ/T 300.66-2017', '2026-11-20'),
     ]);

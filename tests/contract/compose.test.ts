@@ -10,7 +10,7 @@ const services = Object.entries(compose['services'] ?? {});
 const service = (name: string): Record<string, Yaml> => services.find(([one]) => one === name)?.[1] ?? {};
 
 describe('compose.yaml', () => {
-  it('is parsed as written', () => {
+  it('compose.yaml is parsed as written', () => {
     expect(
       readYaml(
         'a: 1\nb: &x [p, "q r", { c: d }]\nm: &m\n  k: v\nl:\n  - *x\n  - z: |nope\nn:\n  <<: *m\n  t: |\n    one\n      two\n',
@@ -26,7 +26,7 @@ describe('compose.yaml', () => {
   });
 
   it.each(services)(
-    'gives %s no writable place but its data, no capability, no privilege escalation, and limits of memory and processes (SEC-20)',
+    'compose.yaml gives %s no writable place but its data, no capability, no privilege escalation, and limits of memory and processes (SEC-20)',
     (name, one) => {
       expect(one).toMatchObject({
         read_only: 'true',
@@ -47,7 +47,7 @@ describe('compose.yaml', () => {
     },
   );
 
-  it('names 6 of 6 images by digest (SEC-20)', () => {
+  it('compose.yaml names 6 of 6 images by digest (SEC-20)', () => {
     for (const [name, one] of services) {
       const image =
         typeof one['build'] === 'object'
@@ -60,7 +60,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('separates the networks: database and store are reachable only by their users and have no way out (SEC-20)', () => {
+  it('compose.yaml separates the networks: database and store are reachable only by their users and have no way out (SEC-20)', () => {
     const on = (network: string) =>
       services.filter(([, one]) => (one['networks'] as string[]).includes(network)).map(([name]) => name);
     expect([on('front'), on('database'), on('files')]).toEqual([
@@ -72,7 +72,7 @@ describe('compose.yaml', () => {
     expect(services.filter(([, one]) => one['ports']).map(([name]) => name)).toEqual(['proxy']);
   });
 
-  it('gives the server its own database role and store user, and the owner’s passwords to no serving container (SEC-20)', () => {
+  it('compose.yaml gives the server its own database role and store user, and the owner’s passwords to no serving container (SEC-20)', () => {
     const app = service('app')['environment'] as Record<string, string>;
     const [database, store, bucket] = ['db', 'store', 'bucket'].map(
       (name) => service(name)['environment'] as Record<string, string>,
@@ -94,12 +94,12 @@ describe('compose.yaml', () => {
     expect(policy.Statement.flatMap(({ Action }) => Action).some((one) => one.includes('*'))).toBe(false);
   });
 
-  it('logs no first password (SEC-20)', () => {
+  it('compose.yaml logs no first password (SEC-20)', () => {
     expect(text).not.toContain('ADMIN_PASSWORD');
     expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^ENV .*FIRST_PASSWORDS=file/m);
   });
 
-  it('has every required .env variable documented in docs/operations.md', () => {
+  it('compose.yaml has every required .env variable documented in docs/operations.md', () => {
     const operations = readFileSync(join(root, 'docs/operations.md'), 'utf8');
     const wanted = new Set([...text.matchAll(/\$\{([A-Z_]+):\?/g)].map(([, name = '']) => name));
     expect(wanted.size).toBe(11);

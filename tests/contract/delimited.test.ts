@@ -64,14 +64,14 @@ describe('pasted block of another program (FILE-5)', () => {
     ],
   ])('%s', (_, text, rows) => expect(pastedRows(text)).toEqual(rows));
 
-  it('is refused if its quotes can be read in 2 ways', () => {
+  it('a pasted block of another program is refused if its quotes can be read in 2 ways', () => {
     // Either a ditto mark in two rows, or one cell that spans both rows.
     expect(pastedRows('"\t1\r\n"\t2\r\n')).toBeNull();
     expect(pastedRows('"a\tb"')).toBeNull();
     expect(pastedRows('"甲\t1\r\n乙\t2\t3\r\n丙"\t4\r\n')).toBeNull();
   });
 
-  it('keeps all cells of a block without quotes', () => {
+  it('a pasted block of another program keeps all cells of a block without quotes', () => {
     const cell = fc.string().map((one) => one.replace(/[\t\r\n"]/g, ''));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
@@ -80,7 +80,7 @@ describe('pasted block of another program (FILE-5)', () => {
     );
   });
 
-  it('is read in linear time, however many quotes are unclosed', () => {
+  it('a pasted block of another program is read in linear time, however many quotes are unclosed', () => {
     // CPU time, as a ratio: a machine that others use is slower in both.
     const costOf = (times: number): number => {
       const began = process.cpuUsage();
@@ -94,7 +94,7 @@ describe('pasted block of another program (FILE-5)', () => {
 });
 
 describe('delimited text', () => {
-  it('keeps line numbers correct after cells with line breaks', () => {
+  it('delimited text keeps line numbers correct after cells with line breaks', () => {
     expect(rowsOfDelimited('a,"b\r\nc",d\r\n1,2,3', ',')).toEqual([
       { line: 1, cells: ['a', 'b\nc', 'd'] },
       { line: 3, cells: ['1', '2', '3'] },

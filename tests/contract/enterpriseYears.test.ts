@@ -21,7 +21,7 @@ const value = (day: string, num: string, verdict: string, limit = '6') => ({
 const post = (place: string, values: readonly object[]) =>
   ({ workshop: '涂装', place, hazard: 3, hazardName: '苯', values, tests: [], notes: [] }) as unknown as JudgedPost;
 
-it('compares years side by side by the worst result of each, the highest among equals', () => {
+it('the years of an enterprise are compared by the worst result of each, the highest among equals', () => {
   const old = {
     reportNo: 'A',
     issuedOn: '2024-06-01',
@@ -53,7 +53,7 @@ it('compares years side by side by the worst result of each, the highest among e
   ]);
 });
 
-it('lists each exceeding line once, without worker names', () => {
+it('the years of an enterprise list each exceeding line once, without worker names', () => {
   const found = exceedancesOf([
     post('喷漆', [
       value('2026-05-01', '7.0', 'exceeds'),
@@ -69,7 +69,7 @@ it('lists each exceeding line once, without worker names', () => {
   expect(found[0]).toMatchObject({ place: '喷漆', hazardName: '苯', value: '7.0 mg/m³', limit: '6 mg/m³' });
 });
 
-it('shows what exceeded in reports from before, by the year of sampling', () => {
+it('the years of an enterprise show what exceeded in reports from before, by the year of sampling', () => {
   const report = (reportNo: string, sampledOn: string | null, issuedOn: string, exceeded: string | null) => ({
     reportNo,
     sampledOn,

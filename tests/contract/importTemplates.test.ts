@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { entities } from '@contract/entities';
+import { entities } from '@contract/subjects';
 import { root } from '@server/base/root';
 
 // People paste rows from spreadsheets that they made after a template. A new column in the middle would shift the rest.

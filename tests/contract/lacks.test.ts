@@ -29,27 +29,27 @@ const documents = [
 const keysIn = (stage: string) => archiveLacks(documents, stage).map(({ key }) => key);
 
 describe('lacks of a project', () => {
-  it('name a document of the archive from the stage on in which its work is done', () => {
+  it('missing things of a project name a document of the archive from the stage on in which its work is done', () => {
     expect(keysIn('sampling')).toEqual(['surveyFiles', 'pictures-sampling']);
     expect(keysIn('handOver')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment']);
     expect(keysIn('testing')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver']);
     expect(keysIn('reporting')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver', 'records']);
   });
 
-  it('name each sheet that is not signed, with the step that asks for it', () => {
+  it('missing things of a project name each sheet that is not signed, with the step that asks for it', () => {
     const [lack, ...others] = sheetLacks(['报告发放登记表（N.9）'], 'archive');
     expect(others).toEqual([]);
     expect(lack).toMatchObject({ title: '没有签完的报告发放登记表（N.9）', gate: 'archive', path: '/projectForms' });
   });
 
-  it('leave out documents that are present or not needed', () => {
+  it('missing things of a project leave out documents that are present or not needed', () => {
     const done = documents.map((one) => ({ ...one, status: one.key === 'equipment' ? 'missing' : 'present' }) as const);
     expect(archiveLacks(done, 'testing')).toEqual([
       { key: 'equipment', title: 'equipment：没有上传', gate: 'archive', path: null },
     ]);
   });
 
-  it('leave out field data with a stated reason, and lead to the page of the rest', () => {
+  it('missing things of a project leave out field data with a stated reason, and lead to the page of the rest', () => {
     const gaps = [
       { key: 'weather-3', title: '2026-05-12：没有气象条件', reason: null },
       { key: 'companion-3', title: '2026-05-12：没有陪同人签名', reason: '陪同人拒签' },
@@ -67,7 +67,7 @@ describe('lacks of a project', () => {
     }
   });
 
-  it('are told from sampling until the archive, and not for samples taken by others', () => {
+  it('missing things of a project are told from sampling until the archive, and not for samples taken by others', () => {
     const told = Object.keys(projectMachine.states).filter((stage) => tellsLacks({ stage, incoming: false }));
     expect(told).toEqual(['sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing']);
     expect(tellsLacks({ stage: 'testing', incoming: true })).toBe(false);

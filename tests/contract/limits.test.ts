@@ -42,32 +42,35 @@ describe('version of a limit', () => {
     ['2020-03-31', [first]],
     ['2020-04-01', [second]],
     ['2099-01-01', [second]],
-  ])('valid on %s is the one whose period contains the day, first and last included', (day, wanted) => {
-    expect(limitsOn([second, first], day)).toEqual(wanted);
-  });
+  ])(
+    'the version of a limit on %s is the one whose period contains the day, first and last included',
+    (day, wanted) => {
+      expect(limitsOn([second, first], day)).toEqual(wanted);
+    },
+  );
 
-  it('is separate for each kind and condition', () => {
+  it('the version of a limit is separate for each kind and condition', () => {
     const stel = version({ kind: 'stel' });
     const rate = version({ kind: 'wbgt', condition: 'heat.100.1' });
     const other = version({ kind: 'wbgt', condition: 'heat.100.2' });
     expect(limitsOn([second, stel, rate, other], '2024-01-01')).toEqual([second, stel, rate, other]);
   });
 
-  it('of an organization comes before the common one, in any order', () => {
+  it('the version of a limit of an organization comes before the common one, in any order', () => {
     const own = version({ organizationId: 7, effectiveFrom: '2022-01-01' });
     expect(limitsOn([second, own], '2024-01-01')).toEqual([own]);
     expect(limitsOn([own, second], '2024-01-01')).toEqual([own]);
     expect(limitsOn([own, second], '2021-12-31')).toEqual([second]);
   });
 
-  it('is none in a gap, and the gap is reported', () => {
+  it('the version of a limit is none in a gap, and the gap is reported', () => {
     const late = version({ effectiveFrom: '2020-05-01' });
     expect(limitsOn([first, late], '2020-04-15')).toEqual([]);
     expect(gapsOf([late, first])).toEqual([{ from: '2020-04-01', until: '2020-04-30' }]);
     expect(gapsOf([first, second])).toEqual([]);
   });
 
-  it('is past, current or future on a day', () => {
+  it('the version of a limit is past, current or future on a day', () => {
     expect([
       limitStateOn(first, '2020-04-01'),
       limitStateOn(first, '2020-03-31'),
@@ -83,11 +86,11 @@ describe('version of a limit', () => {
     ['another condition', { effectiveFrom: '2010-01-01', condition: 'noise.5d' }, false],
     ['another hazard', { effectiveFrom: '2010-01-01', hazard: 2 }, false],
     ["another owner's", { effectiveFrom: '2010-01-01', organizationId: 3 }, false],
-  ])('overlaps or does not overlap %s', (_name, given, wanted) => {
+  ])('the version of a limit overlaps or does not overlap %s', (_name, given, wanted) => {
     expect(overlapOf(version(given), [first]) !== undefined).toBe(wanted);
   });
 
-  it('does not overlap itself, and the message names the other version', () => {
+  it('the version of a limit does not overlap itself, and the message names the other version', () => {
     expect(overlapOf(first, [first])).toBeUndefined();
     expect(overlapMessage(first)).toBe(
       '与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期',
@@ -96,7 +99,7 @@ describe('version of a limit', () => {
 });
 
 describe('excursions', () => {
-  it('apply where only a PC-TWA exists, for dust too', () => {
+  it('rules of excursions apply where only a PC-TWA exists, for dust too', () => {
     expect([
       hasPeakRule(['twa']),
       hasPeakRule(['totalDust', 'respirableDust']),
@@ -107,7 +110,15 @@ describe('excursions', () => {
     ]).toEqual([true, true, false, false, false, false]);
   });
 
-  it('are limited to three and five times the PC-TWA from 2020-04-01 on, exactly', () => {
+  it('limits of peak exposure keep every digit of a small or a long PC-TWA and are written without an exponent', () => {
+    expect(peakLimitsOn('2024-01-01', '0.00000001', false)).toMatchObject({
+      limit: '0.00000003',
+      ceiling: '0.00000005',
+    });
+    expect(peakLimitsOn('2024-01-01', '0.1234567890123456789012', false)?.limit).toBe('0.3703703670370370367036');
+  });
+
+  it('rules of excursions are limited to three and five times the PC-TWA from 2020-04-01 on, exactly', () => {
     expect(peakLimitsOn('2024-01-01', '0.15', false)).toEqual({
       standard: 'GBZ 2.1-2019',
       limit: '0.45',
@@ -125,11 +136,11 @@ describe('excursions', () => {
     ['99', false, '198'],
     ['100', false, '150'],
     ['8', true, '16'],
-  ])('before 2020 had the limit of their band’s factor: %s', (twa, dust, limit) => {
+  ])('rules of excursions before 2020 had the limit of their band’s factor: %s', (twa, dust, limit) => {
     expect(peakLimitsOn('2019-12-31', twa, dust)).toEqual({ standard: 'GBZ 2.1-2007', limit, ceiling: limit });
   });
 
-  it('have no rule before the first standard', () => {
+  it('rules of excursions have no rule before the first standard', () => {
     expect(peakLimitsOn('2007-10-31', '1', false)).toBeUndefined();
   });
 });
@@ -141,7 +152,7 @@ describe('conditions of physical factors', () => {
     [20, 2],
     [25, 3],
     [25.01, 4],
-  ] as const)('class labour of index %d as %d', (index, labour) => {
+  ] as const)('conditions of limits for physical factors class labour of index %d as %d', (index, labour) => {
     expect(labourClassOf(index)).toBe(labour);
   });
 
@@ -154,11 +165,11 @@ describe('conditions of physical factors', () => {
     [1, 'heat.25.3'],
     [4.1, 'heat.75.3'],
     [10, 'heat.100.3'],
-  ])('select the stricter row for %d hours in the heat', (hours, wanted) => {
+  ])('conditions of limits for physical factors select the stricter row for %d hours in the heat', (hours, wanted) => {
     expect(heatCondition(hours, 3)).toBe(wanted);
   });
 
-  it('select the noise rows and the allowance for hot regions', () => {
+  it('conditions of limits for physical factors select the noise rows and the allowance for hot regions', () => {
     expect([noiseCondition(5, 8), noiseCondition(5, 7.5), noiseCondition(6, 8)]).toEqual([
       'noise.5d8h',
       'noise.5d',
@@ -167,7 +178,7 @@ describe('conditions of physical factors', () => {
     expect([heatAllowance(29.9), heatAllowance(30)]).toEqual([0, 1]);
   });
 
-  it('come from the survey: of heat with the hours, of others unchanged', () => {
+  it('conditions of limits for physical factors come from the survey: of heat with the hours, of others unchanged', () => {
     expect([
       exposureCondition('labour.3', '4'),
       exposureCondition('labour.1', '8'),
@@ -187,7 +198,7 @@ describe('conditions of physical factors', () => {
       for (const hours of ['1', '8', '12']) expect(codes).toContain(exposureCondition(value, hours));
   });
 
-  it('are codes of the dictionary', () => {
+  it('conditions of limits for physical factors are codes of the dictionary', () => {
     const codes = new Set(limitConditions.map(({ value }) => value));
     for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10)])
       expect(codes).toContain(code);
@@ -195,7 +206,7 @@ describe('conditions of physical factors', () => {
   });
 });
 
-it('offers exactly the methods of the catalogue as method kinds', () => {
+it('the kinds of methods are exactly the methods of the catalogue', () => {
   expect(fixedDictionaries.labMethodKind.map(({ value, label }) => [value, label])).toEqual(
     expect.arrayContaining(methods.map(({ key, title }) => [key, title])),
   );

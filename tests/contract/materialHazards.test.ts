@@ -23,7 +23,7 @@ const materials = [
 ];
 
 describe('hazards of materials', () => {
-  it('are named once each with every reason, by name or alias of the material', () => {
+  it('hazards of materials are named once each with every reason, by name or alias of the material', () => {
     expect(hazardsOfMaterials('PU漆 2 t/a，稀释剂0.5 t/a', materials)).toEqual([
       { hazard: 2, reason: '“聚氨酯漆”含甲苯（10%～30%）；“稀释剂”含甲苯（≥60%）' },
       { hazard: 3, reason: '“聚氨酯漆”含二甲苯（≤20%）' },
@@ -31,7 +31,7 @@ describe('hazards of materials', () => {
     expect(hazardsOfMaterials('钢板', materials)).toEqual([]);
   });
 
-  it('writes a share as it is known', () => {
+  it('hazards of materials writes a share as it is known', () => {
     expect([shareText('5', '5'), shareText(null, null), shareText('0', '1')]).toEqual(['5%', '', '0%～1%']);
   });
 });

@@ -34,28 +34,28 @@ const quoted: Readonly<Record<string, keyof typeof messages>> = {
 };
 
 describe('quoted texts', () => {
-  it.each(Object.entries(quoted))('contain "%s" letter for letter', (text, key) => {
+  it.each(Object.entries(quoted))('texts quoted from the specification contain "%s" letter for letter', (text, key) => {
     expect(messages[key]).toBe(text);
   });
 
-  it('are all compared here, except the one of BEHAVIOUR §2', () => {
+  it('texts quoted from the specification are all compared here, except the one of BEHAVIOUR §2', () => {
     const compared = new Set<string>(Object.values(quoted));
     expect(Object.keys(messages).filter((key) => !compared.has(key))).toEqual(['sessionExpired']);
   });
 });
 
 describe('own texts', () => {
-  it('are Chinese and distinct for every failure', () => {
+  it('messages of our own are Chinese and distinct for every failure', () => {
     const texts = Object.values(failures).map((text) => (typeof text === 'string' ? text : text(2 as never)));
     expect(new Set(texts).size).toBe(texts.length);
     for (const text of texts) expect(text).toMatch(/[\u4e00-\u9fff]{2}/);
   });
 
-  it('do not reveal whether the user or the password is wrong', () => {
+  it('messages of our own do not reveal whether the user or the password is wrong', () => {
     expect(failures.wrongLogin).toBe('用户名或密码错误');
   });
 
-  it('state how many rows a bulk deletion removes', () => {
+  it('messages of our own state how many rows a bulk deletion removes', () => {
     expect(failures.confirmDeleteMany(3)).toBe('确定删除选中的3条数据吗？');
   });
 });

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Field, longText, text } from '@contract/field';
+import { decimal, type Field, longText, text } from '@contract/field';
 import {
   halfWidth,
   halfWidthThroughout,
   isoDate,
+  keyboardNumber,
   momentOfSerial,
   numberText,
   plainNumber,
@@ -14,11 +15,11 @@ import {
 import { fieldSchema } from '@contract/schema';
 
 describe('normalisation', () => {
-  it('strips every kind of blank at the ends and none within', () => {
+  it('normalisation of typed text strips every kind of blank at the ends and none within', () => {
     expect(trimBlanks('\ufeff\u00a0 \u3000甲\u3000乙\u200b\t\n')).toBe('甲\u3000乙');
   });
 
-  it('makes digits, letters and number signs half-width, and leaves Chinese punctuation', () => {
+  it('normalisation of typed text makes digits, letters and number signs half-width, and leaves Chinese punctuation', () => {
     expect(halfWidth('Ａ１（东）：＜５、１．５')).toBe('A1（东）：＜5、1.5');
     expect(halfWidth('＜０．０５')).toBe('<0.05');
     expect(halfWidth('－１．５')).toBe('-1.5');
@@ -38,7 +39,7 @@ describe('normalisation', () => {
     ['1  200', '1  200'],
     ['1\n200', '1\n200'],
     ['1 200 5', '1 200 5'],
-  ])('reads the number %j as %j, and joins no two (FILE-9)', (from, to) => {
+  ])('normalisation of typed text reads the number %j as %j, and joins no two (FILE-9)', (from, to) => {
     expect(numberText(from)).toBe(to);
   });
 
@@ -56,14 +57,16 @@ describe('normalisation', () => {
     ['20240501', '20240501'],
     ['24/5/1', '24/5/1'],
     ['2024-05/01x', '2024-05/01x'],
-  ])('reads the day %s as %s', (written, day) => expect(isoDate(written, 'date')).toBe(day));
+  ])('normalisation of typed text reads the day %s as %s', (written, day) =>
+    expect(isoDate(written, 'date')).toBe(day),
+  );
 
-  it('adds a time to a moment', () => {
+  it('normalisation of typed text adds a time to a moment', () => {
     expect(isoDate('2024/5/1', 'dateTime')).toBe('2024-05-01 00:00:00');
     expect(isoDate('2024/5/1 8:30:05', 'dateTime')).toBe('2024-05-01 08:30:05');
   });
 
-  it('counts days as a spreadsheet does', () => {
+  it('normalisation of typed text counts days as a spreadsheet does', () => {
     expect([1, 59, 60, 61, 45292, 2958465].map((serial) => momentOfSerial(serial))).toEqual([
       '1900-01-01',
       '1900-02-28',
@@ -87,7 +90,7 @@ describe('normalisation', () => {
     expect(['1900-02-28', '1899-12-31', '2023-02-30', 'x'].map(serialOfMoment)).toEqual([null, null, null, null]);
   });
 
-  it('restores every second since March 1900', () => {
+  it('normalisation of typed text restores every second since March 1900', () => {
     const moments = fc.date({
       min: new Date('1900-03-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -103,7 +106,7 @@ describe('normalisation', () => {
     );
   });
 
-  it('writes numbers in plain digits', () => {
+  it('normalisation of typed text writes numbers in plain digits', () => {
     expect([1e-7, 1.5e-10, -1.25e21, 0.1 + 0.2, 1796, -0, 123456789012345].map(plainNumber)).toEqual([
       '0.0000001',
       '0.00000000015',
@@ -122,8 +125,30 @@ describe('normalisation', () => {
   });
 });
 
+describe('numbers on a telephone', () => {
+  const refusal = (value: string) =>
+    fieldSchema(decimal('流量')).safeParse(keyboardNumber(value)).error?.issues[0]?.message ?? null;
+
+  it('a comma of the keyboard is a point, full-width characters are plain', () => {
+    expect(['0,', '0,5', '１，5', '1。5', '—3', ' 12 '].map(keyboardNumber)).toEqual([
+      '0.',
+      '0.5',
+      '1.5',
+      '1.5',
+      '-3',
+      '12',
+    ]);
+  });
+
+  it('pasted thousands with commas are refused with what to do, as on the desk, and never become 4.52', () => {
+    for (const pasted of ['4,520', '4，520', '12,345.6', '1,234,567', '0,652'])
+      expect(refusal(pasted)).toContain('请去掉逗号，例如4520');
+    expect([refusal('4520'), refusal('4.520')]).toEqual([null, null]);
+  });
+});
+
 describe('control characters (FILE-8)', () => {
-  it('are removed at entry, and line breaks stay', () => {
+  it('control characters are removed at entry, and line breaks stay', () => {
     const read = (field: Field, value: string) => fieldSchema(field).parse(value);
     expect(read(text('名称'), '甲\u0008乙\u001f丙\ufffe')).toBe('甲乙丙');
     expect(read(longText('备注'), '一\u000b二\r\n三\u0001\t四\ud800')).toBe('一二\r\n三\t四');

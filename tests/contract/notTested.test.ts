@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExplained, notTestedOf, notTestedText, notTestedTexts } from '@contract/features/fieldwork/plan/notTested';
+import { isExplained, notTestedOf, notTestedText } from '@contract/features/fieldwork/plan/notTested';
 import type { HazardFact, MethodFact } from '@contract/features/fieldwork/plan/planFacts';
 import type { AnnexItem } from '@contract/features/library/accreditation';
 
@@ -38,8 +38,10 @@ const sources = (rows: number[], annex: readonly AnnexItem[] = []) => ({
   day: '2026-11-21',
 });
 
+const other = '请填写原因（例如客户书面要求不检测）';
+
 describe('hazards that are not tested', () => {
-  it('are named once each, with the reason of the libraries', () => {
+  it('hazards that are not tested are named once each, with the reason of the libraries', () => {
     expect(notTestedText(notTestedOf(sources([1]))).split('\n')).toEqual([
       '安妥：没有可用的检测方法（未查到国家标准检测方法）',
       '乙醇：现行标准未规定职业接触限值；没有可用的检测方法',
@@ -49,7 +51,7 @@ describe('hazards that are not tested', () => {
     expect(notTestedOf(sources([1, 2, 3, 4, 5]))).toEqual([]);
   });
 
-  it('may be outside the scope, or wait for a word of the planner', () => {
+  it('hazards that are not tested may be outside the scope, or wait for a word of the planner', () => {
     const annex = [
       {
         id: 1,
@@ -63,12 +65,12 @@ describe('hazards that are not tested', () => {
       },
     ];
     const [first] = notTestedOf(sources([], annex));
-    expect(first).toMatchObject({ name: '苯', reason: notTestedTexts.outside });
-    expect(notTestedOf(sources([]))[0]).toMatchObject({ name: '苯', reason: notTestedTexts.other });
+    expect(first).toMatchObject({ name: '苯', reason: '不在本机构资质认定能力附表内，未分包' });
+    expect(notTestedOf(sources([]))[0]).toMatchObject({ name: '苯', reason: other });
   });
 
-  it('are explained by a line of their own that says more than the request', () => {
-    const text = `苯：${notTestedTexts.other}\n甲苯：客户书面要求不检测\n二甲苯：${notTestedTexts.unknownLimit}`;
+  it('hazards that are not tested are explained by a line of their own that says more than the request', () => {
+    const text = `苯：${other}\n甲苯：客户书面要求不检测\n二甲苯：限值库未录入限值，待核对`;
     expect(['苯', '甲苯', '二甲苯'].map((name) => isExplained(text, name))).toEqual([false, true, false]);
     expect(isExplained(null, '苯')).toBe(false);
   });

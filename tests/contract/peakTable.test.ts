@@ -32,9 +32,9 @@ describe('number of an instrument', () => {
     ['1,23', null],
     ['98.6 mV', null],
     ['--', null],
-  ])('%s is %s', (cell, expected) => expect(normalizedNumber(cell)).toBe(expected));
+  ])('a number written by an instrument: %s is %s', (cell, expected) => expect(normalizedNumber(cell)).toBe(expected));
 
-  it('is the same number in every notation', () => {
+  it('a number written by an instrument is the same number in every notation', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
         expect(Number(normalizedNumber(value.toExponential()))).toBeCloseTo(
@@ -58,14 +58,14 @@ describe('table of peaks', () => {
     '4,QC-01,甲苯,6.21,55.1',
   ].join('\r\n');
 
-  it('is found below the lines of the software, with its columns by their headings', () => {
+  it('a table of peaks in a file is found below the lines of the software, with its columns by their headings', () => {
     const [table] = tablesOfText(csv);
     expect(table?.headings).toEqual(['序号', '样品名', '组分', '保留时间', '峰面积']);
     expect(table?.lines.map(({ line }) => line)).toEqual([5, 6, 7, 8]);
     expect(table && guessColumns(table)).toEqual({ sample: 1, peak: 2, value: 4 });
   });
 
-  it('assigns each line to its sample, and drops none', () => {
+  it('a table of peaks in a file assigns each line to its sample, and drops none', () => {
     const [table] = tablesOfText(csv);
     const matched = table
       ? matchLines(table, rows, { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' })
@@ -78,7 +78,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('accepts the component by another of its names', () => {
+  it('a table of peaks in a file accepts the component by another of its names', () => {
     const [table] = tablesOfText(csv.replaceAll('甲苯', 'Toluene'));
     const choice = { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' };
     const states = (alsoCalled?: readonly string[]) =>
@@ -91,7 +91,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('assigns a line to the parallel only by its name, and leaves a second one of a sample to a person', () => {
+  it('a table of peaks in a file assigns a line to the parallel only by its name, and leaves a second one of a sample to a person', () => {
     const [table] = tablesOfText(
       'name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated',
     );
@@ -107,7 +107,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('is read without a head and with blanks between columns, or not at all', () => {
+  it('a table of peaks in a file is read without a head and with blanks between columns, or not at all', () => {
     expect(tablesOfText('A1   12.5\nA2   13.1')[0]?.headings).toEqual(['第1列', '第2列']);
     expect(tablesOfText('甲\n乙')).toEqual([]);
     expect(tablesOfText('')).toEqual([]);
@@ -123,7 +123,7 @@ describe('columns of a table', () => {
     ],
     [['样品编号', '测量次数', '吸光度', '浓度(μg/mL)'], { sample: 0, peak: null, value: 2 }],
     [['Probe', 'Element', 'Relative Area', 'Fläche'], { sample: 0, peak: 1, value: 3 }],
-  ])('%j are proposed only if their headings say so', (headings, guess) =>
+  ])('columns of a peak table: %j are proposed only if their headings say so', (headings, guess) =>
     expect(guessColumns({ title: '', headings, lines: [{ line: 1, cells: headings.map(() => '1') }] })).toEqual(guess),
   );
 });
@@ -143,9 +143,9 @@ describe('decimal mark (FILE-2)', () => {
     [['n.a.', ''], '.'],
     [['1’234,5'], ','],
     [['1 234,5'], ','],
-  ])('of %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
+  ])('the decimal mark of a file of %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
 
-  it('gives one number per cell', () => {
+  it('the decimal mark of a file gives one number per cell', () => {
     expect([
       normalizedNumber('0,652'),
       normalizedNumber('0,652', ','),
@@ -158,7 +158,7 @@ describe('decimal mark (FILE-2)', () => {
 });
 
 describe('file of several tables (FILE-6)', () => {
-  it('continues a table below a blank line, and ends it at a new head', () => {
+  it('a file of several peak tables continues a table below a blank line, and ends it at a new head', () => {
     const tables = tablesOfText('样品,面积\nA,1\n\nB,2\n\n[第二]\n样品,浓度\nA,0.5\n');
     expect(
       tables.map(({ title, headings, lines }) => [title, headings, lines.map(({ cells }) => cells.join())]),
@@ -169,7 +169,7 @@ describe('file of several tables (FILE-6)', () => {
     expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
   });
 
-  it('skips the counts of the software above the head', () => {
+  it('a file of several peak tables skips the counts of the software above the head', () => {
     const [table] = tablesOfText('[Peak Table(Ch1)]\n# of Peaks\t3\nPeak#\tName\tArea\n1\tA\t5.5\n2\tB\t6.5\n');
     expect(table).toMatchObject({
       title: 'Peak Table(Ch1)',

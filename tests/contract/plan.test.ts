@@ -133,7 +133,7 @@ const rowsOf = (rows: readonly SurveyFact[], more: Partial<PlanSources> = {}) =>
   planFromSurvey(sources(rows, more)).rows;
 
 describe('plan from a survey', () => {
-  it('plans a PC-TWA on people for a shift, a PC-STEL at the place for a quarter of an hour, a MAC only there', () => {
+  it('a sampling plan made from a survey plans a PC-TWA on people for a shift, a PC-STEL at the place for a quarter of an hour, a MAC only there', () => {
     expect(rowsOf([survey(benzene)])).toMatchObject([
       {
         mode: 'personal',
@@ -162,7 +162,7 @@ describe('plan from a survey', () => {
     expect(rowsOf([survey(chlorine)]).map(({ mode, period }) => [mode, period])).toEqual([['area', 'short']]);
   });
 
-  it('plans hand vibration on one worker of one, two of up to five, three of up to ten and four of more (GBZ/T 189.9-2025 6.3)', () => {
+  it('a sampling plan made from a survey plans hand vibration on one worker of one, two of up to five, three of up to ten and four of more (GBZ/T 189.9-2025 6.3)', () => {
     const shaking = hazard(8, '手传振动', 'physical');
     const vibrometer = method(18, '手传振动测量', { ...meter, title: '手传振动测量', id: 18 });
     const planned = (workers: number) =>
@@ -179,20 +179,26 @@ describe('plan from a survey', () => {
     [3, 1],
     [7, 2],
     [12, 3],
-  ])('has for %i machines of one kind %i points (DOMAIN §1.2)', (machines, points) => {
-    expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
-  });
+  ])(
+    'a sampling plan made from a survey has for %i machines of one kind %i points (DOMAIN §1.2)',
+    (machines, points) => {
+      expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
+    },
+  );
 
   it.each([
     [4, true, 2],
     [8, false, 6],
     [30, false, 9],
     [2, true, 2],
-  ])('plans for %i workers, worst known %s, %i samples (DOMAIN §1.3)', (workers, worstKnown, points) => {
-    expect(rowsOf([survey(benzene, { workers, worstKnown })])[0]?.points).toBe(points);
-  });
+  ])(
+    'a sampling plan made from a survey plans for %i workers, worst known %s, %i samples (DOMAIN §1.3)',
+    (workers, worstKnown, points) => {
+      expect(rowsOf([survey(benzene, { workers, worstKnown })])[0]?.points).toBe(points);
+    },
+  );
 
-  it('combines hazards that one collector of one method samples, and separates absorption bottles', () => {
+  it('a sampling plan made from a survey combines hazards that one collector of one method samples, and separates absorption bottles', () => {
     const rows = rowsOf([survey(benzene), survey(toluene), survey(chlorine), survey(ammonia)]);
     expect(rows.map((row) => [row.hazard, row.alongWith, row.period])).toEqual([
       [1, [2], 'long'],
@@ -202,7 +208,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('does not combine different places, and numbers places in order', () => {
+  it('a sampling plan made from a survey does not combine different places, and numbers places in order', () => {
     const rows = rowsOf([survey(chlorine), survey(chlorine, { post: '调漆工' }), survey(ammonia)]);
     expect(rows.map(({ siteNo, place }) => [siteNo, place])).toEqual([
       ['01', '喷漆工'],
@@ -211,19 +217,19 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('spreads short samples over the shift if no sampler of the method can be worn', () => {
+  it('a sampling plan made from a survey spreads short samples over the shift if no sampler of the method can be worn', () => {
     expect(rowsOf([survey(ammonia)])).toMatchObject([{ mode: 'area', period: 'short', samplesPerDay: 4, flow: '0.5' }]);
     expect(rowsOf([survey(ammonia, { hoursPerDay: '0.5' })])).toMatchObject([{ samplesPerDay: 3 }]);
   });
 
-  it('uses separate methods for total and respirable dust, and samples no longer than the worker is present', () => {
+  it('a sampling plan made from a survey uses separate methods for total and respirable dust, and samples no longer than the worker is present', () => {
     expect(rowsOf([survey(silica, { hoursPerDay: '3' })])).toMatchObject([
       { method: 12, minutes: 180, medium: '测尘滤膜' },
       { method: 13, minutes: 180, medium: '测尘滤膜（配预分离器）' },
     ]);
   });
 
-  it('plans physical factors without medium and blanks, with a dosimeter on moving workers', () => {
+  it('a sampling plan made from a survey plans physical factors without medium and blanks, with a dosimeter on moving workers', () => {
     expect(
       rowsOf([survey(noise), survey(noise, { post: '巡检工', fixedPost: false, workers: 8, worstKnown: false })]),
     ).toMatchObject([
@@ -232,11 +238,11 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('plans three days for an evaluation, one for everything else', () => {
+  it('a sampling plan made from a survey plans three days for an evaluation, one for everything else', () => {
     expect(['现状评价检测', '控制效果评价检测', '定期检测', '委托检测'].map(daysOfType)).toEqual([3, 3, 1, 1]);
   });
 
-  it('reports what it could not plan, and plans the rest', () => {
+  it('a sampling plan made from a survey reports what it could not plan, and plans the rest', () => {
     const { rows, problems } = planFromSurvey(
       sources([survey(strange), survey(silica), survey(benzene, { workers: null })], { methods: [gas, total] }),
     );
@@ -249,7 +255,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('plans peak samples of hazards without PC-STEL on request', () => {
+  it('a sampling plan made from a survey plans peak samples of hazards without PC-STEL on request', () => {
     expect(rowsOf([survey(silica)], { peaks: true }).map(({ period, method: by }) => [period, by])).toEqual([
       ['long', 12],
       ['long', 13],
@@ -258,7 +264,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('adds nothing when generated again, whatever the survey (property)', () => {
+  it('a sampling plan made from a survey adds nothing when generated again, whatever the survey (property)', () => {
     const any = fc.record({
       of: fc.constantFrom(...hazards.values()),
       post: fc.constantFrom('喷漆工', '调漆工', '巡检工'),
@@ -301,7 +307,7 @@ describe('chosen method', () => {
   const by = (list: readonly MethodFact[], long = true) =>
     chooseMethod({ methods: list, items: list.map(({ id }) => item(id, 1)), day }, { hazard: 1, long })?.id;
 
-  it('is preferably in force, accredited, wearable and our own, in this order', () => {
+  it('the method chosen for a plan is preferably in force, accredited, wearable and our own, in this order', () => {
     expect(by([method(1, '甲'), method(2, '乙', { cma: true })])).toBe(2);
     expect(by([method(1, '甲', { longFlow: null }), method(2, '乙')])).toBe(2);
     expect(by([method(1, '甲', { longFlow: null, cma: true }), method(2, '乙')])).toBe(1);
@@ -310,7 +316,7 @@ describe('chosen method', () => {
     expect(by([method(1, '甲', { methodKind: 'outsourced', cma: true }), method(2, '乙')])).toBe(2);
   });
 
-  it('is never a stopped, future or expired one', () => {
+  it('the method chosen for a plan is never a stopped, future or expired one', () => {
     expect(
       by([
         method(1, '甲', { status: '0' }),
@@ -341,7 +347,7 @@ const checked = (
 const said = (findings: readonly { message: string }[]) => findings.map(({ message }) => message);
 
 describe('plan before submission', () => {
-  it('needs rows, methods, media, flows and minutes', () => {
+  it('a sampling plan before its submission needs rows, methods, media, flows and minutes', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
     expect(said(checked([]).errors)).toEqual(['方案还没有内容，请生成或添加后再提交']);
     expect(
@@ -360,7 +366,7 @@ describe('plan before submission', () => {
     ).toEqual([]);
   });
 
-  it('limits a MAC sample to 15 min, and needs a remark for another duration beside a PC-STEL (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
+  it('a sampling plan before its submission limits a MAC sample to 15 min, and needs a remark for another duration beside a PC-STEL (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
     expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([
       '氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
@@ -376,7 +382,7 @@ describe('plan before submission', () => {
     ]);
   });
 
-  it('requires a quarter of the contact of a fixed job and half of a moving one, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
+  it('a sampling plan before its submission requires a quarter of the contact of a fixed job and half of a moving one, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
     const moving = survey(benzene, { fixedPost: false, hoursPerDay: '12' });
     const [long] = rowsOf([moving], { methods: [method(10, '苯系物 溶剂解吸-气相色谱法', { longMinutes: 240 })] }) as [
       PlanRowFact,
@@ -391,7 +397,7 @@ describe('plan before submission', () => {
     ]);
   });
 
-  it('requires blanks on each of its days, only from rows present on that day', () => {
+  it('a sampling plan before its submission requires blanks on each of its days, only from rows present on that day', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
     const [first, longer] = [
       { ...row, days: 1, blanks: 2 },
@@ -413,7 +419,7 @@ describe('plan before submission', () => {
     expect(planTotals([first, longer], hazards, new Map(methods.map((one) => [one.id, one]))).blanks).toBe(2);
   });
 
-  it('has a warning below the numbers of the standards, until a remark explains it', () => {
+  it('a sampling plan before its submission has a warning below the numbers of the standards, until a remark explains it', () => {
     const source = survey(benzene, { workers: 8, worstKnown: false });
     const [row] = rowsOf([source]) as [PlanRowFact];
     const few = { ...row, points: 2, blanks: 1, days: 1 };
@@ -433,7 +439,7 @@ describe('plan before submission', () => {
     );
   });
 
-  it('has a warning about omitted hazards of the survey, and about a method that does not measure the hazard', () => {
+  it('a sampling plan before its submission has a warning about omitted hazards of the survey, and about a method that does not measure the hazard', () => {
     const of = [survey(benzene), survey(chlorine)];
     const rows = rowsOf(of.slice(0, 1)).map((row): PlanRowFact => ({
       ...row,
@@ -452,7 +458,7 @@ describe('plan before submission', () => {
 });
 
 describe('totals of a plan', () => {
-  it('count samples, one batch of blanks a day, media with a tenth to spare, and samplers in use at the same time', () => {
+  it('totals of a sampling plan count samples, one batch of blanks a day, media with a tenth to spare, and samplers in use at the same time', () => {
     const rows = rowsOf(
       [
         survey(benzene, { workers: 8, worstKnown: false }),
@@ -481,7 +487,7 @@ describe('totals of a plan', () => {
     expect(totals).toMatchObject({ samples: 45, blanks: 12, measurements: 3, sites: 2, days: 3 });
   });
 
-  it('of an empty plan are empty', () => {
+  it('totals of a sampling plan of an empty plan are empty', () => {
     expect(planTotals([], hazards, new Map())).toEqual({
       hazards: [],
       media: [],
@@ -497,7 +503,7 @@ describe('totals of a plan', () => {
 
 describe('numbers of places', () => {
   const at = (place: string, points = 1, workshop = '甲') => ({ workshop, place, points });
-  it('leave room for the points of each, continue after the last, and stay with their place', () => {
+  it('numbers of sampling places leave room for the points of each, continue after the last, and stay with their place', () => {
     const numberOf = siteNumbers(
       [
         { ...at('A', 2), siteNo: '07' },
@@ -515,7 +521,7 @@ describe('numbers of places', () => {
     ]);
   });
 
-  it('are consecutive if so many points do not fit into two digits', () => {
+  it('numbers of sampling places are consecutive if so many points do not fit into two digits', () => {
     const places = Array.from({ length: 40 }, (_, place) => at(`岗位${place}`, 4));
     expect(places.map(siteNumbers([], places)).slice(-2)).toEqual(['39', '40']);
     expect(

@@ -125,16 +125,16 @@ const ours = [
 ];
 
 describe('table of routes', () => {
-  it.each([...specified, ...ours])('has %s', (path) => {
+  it.each([...specified, ...ours])('the table of routes has %s', (path) => {
     expect(paths).toContain(path);
   });
 
-  it('contains no address twice, the laboratory included', () => {
+  it('the table of routes contains no address twice, the laboratory included', () => {
     const all = [...paths, ...methodRoutes.map(({ path }) => path)];
     expect(all.filter((path, at) => all.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('lets exactly the public addresses in without signing in: the five of the specification, and the legal texts', () => {
+  it('the table of routes lets exactly the public addresses in without signing in: the five of the specification, and the legal texts', () => {
     expect([...publicPaths].sort()).toEqual([
       '/industryNews',
       '/industryNewsDetails',
@@ -146,27 +146,27 @@ describe('table of routes', () => {
     ]);
   });
 
-  it('pins only the home page, and titles it 首页', () => {
+  it('the table of routes pins only the home page, and titles it 首页', () => {
     expect(routes.filter(({ affix }) => affix)).toEqual([{ path: '/dashboard', title: '首页', affix: true }]);
     expect(findRoute('/')?.redirect).toBe('/dashboard');
   });
 
-  it('titles the sign-in page Login', () => {
+  it('the table of routes titles the sign-in page Login', () => {
     expect(findRoute('/login')?.title).toBe('Login');
   });
 
-  it('resolves every redirect and every parent to a page of the table', () => {
+  it('the table of routes resolves every redirect and every parent to a page of the table', () => {
     for (const { path, redirect, parent } of [...routes, ...methodRoutes]) {
       if (redirect !== undefined) expect(pageFolderOf(findRoute(redirect) as Route), path).toBeDefined();
       if (parent !== undefined) expect(findRoute(parent)?.hidden, path).toBeUndefined();
     }
   });
 
-  it('hides every page that has a parent to highlight', () => {
+  it('the table of routes hides every page that has a parent to highlight', () => {
     expect(routes.filter(({ parent, hidden }) => parent !== undefined && !hidden)).toEqual([]);
   });
 
-  it('distinguishes two projects on each page that a project row opens', () => {
+  it('the table of routes distinguishes two projects on each page that a project row opens', () => {
     const names: readonly string[] = projectRowQuery;
     const opened = routes.filter(({ parent }) => parent !== undefined && !parent.startsWith('/system/'));
     const without = opened
@@ -177,7 +177,7 @@ describe('table of routes', () => {
     expect(findRoute('/siteSample/siteSurvey/details/page')?.query).toEqual(['belongProject']);
   });
 
-  it('passes on the twelve fields of a project row', () => {
+  it('the table of routes passes on the twelve fields of a project row', () => {
     expect(projectRowQuery).toEqual([
       'belongProject',
       'belongInspectName',
@@ -194,7 +194,7 @@ describe('table of routes', () => {
     ]);
   });
 
-  it('titles every group above a menu page', () => {
+  it('the table of routes titles every group above a menu page', () => {
     const menu = routes.filter(({ hidden, path }) => !hidden && path.split('/').length > 2).map(({ path }) => path);
     const above = menu.flatMap((path) => {
       const segments = path.split('/').slice(1, -1);
@@ -203,13 +203,13 @@ describe('table of routes', () => {
     expect(Object.keys(directories).sort()).toEqual([...new Set(above)].sort());
   });
 
-  it('is the same after JSON serialisation', () => {
+  it('the table of routes is the same after JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(staticRoutes))).toEqual(staticRoutes);
   });
 });
 
 describe('findRoute', () => {
-  it('finds a page by its address', () => {
+  it('findRoute finds a page by its address', () => {
     expect(findRoute('/inspectUnit')?.title).toBe('受检单位');
   });
 
@@ -224,26 +224,26 @@ describe('findRoute', () => {
     '/qualityControlNew',
     '/lab/sampleDistribute',
     '/lab/incomingsample',
-  ])('returns the single index child of a top-level route as the route: %s', (path) => {
+  ])('findRoute returns the single index child of a top-level route as the route: %s', (path) => {
     expect(findRoute(`${path}/index`)?.path).toBe(path);
   });
 
-  it('does not confuse an address with its own index child if the table has both', () => {
+  it('findRoute does not confuse an address with its own index child if the table has both', () => {
     expect(findRoute('/dataGovernance/occupationalHealthReport/index/page')?.title).toBe('报送报告预览');
     expect(findRoute('/dataGovernance/occupationalHealthReport/index')?.title).toBe('职业卫生报送');
   });
 
-  it('ignores a trailing slash', () => {
+  it('findRoute ignores a trailing slash', () => {
     expect(findRoute('/risk/')?.path).toBe('/risk');
     expect(findRoute('/')?.path).toBe('/');
   });
 
-  it('finds the refresh route for any address with its prefix', () => {
+  it('findRoute finds the refresh route for any address with its prefix', () => {
     expect(findRoute('/redirect/system/user')?.path).toBe('/redirect/*');
   });
 
   it.each(['/nowhere', '', '/index', '/customer/other', '/constructor', '/redirected'])(
-    'returns nothing for "%s"',
+    'findRoute returns nothing for "%s"',
     (path) => {
       expect(findRoute(path)).toBeUndefined();
     },
@@ -257,16 +257,16 @@ describe('folder rule', () => {
     ['/customer', 'customer'],
     ['/customer/index', 'customer'],
     ['/recordPage/pageReport', 'recordPage/pageReport'],
-  ])('%s is in %s', (path, folder) => {
+  ])('the folder rule: %s is in %s', (path, folder) => {
     expect(folderOf(path)).toBe(folder);
   });
 
-  it('gives no two routes one folder', () => {
+  it('the folder rule gives no two routes one folder', () => {
     const folders = routes.flatMap((route) => pageFolderOf(route) ?? []);
     expect(folders.filter((folder, at) => folders.indexOf(folder) !== at)).toEqual([]);
   });
 
-  it('is overridden only if two addresses would share a folder', () => {
+  it('the folder rule is overridden only if two addresses would share a folder', () => {
     const declared = routes.filter(({ folder }) => typeof folder === 'string');
     for (const { path } of declared) {
       const rival = routes.find((route) => route.path !== path && pageFolderOf(route) === folderOf(path));

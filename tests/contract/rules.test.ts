@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { entities } from '@contract/entities';
 import type { Field } from '@contract/field';
 import { type RuleName, rules } from '@contract/rules';
+import { entities } from '@contract/subjects';
 
 // SPEC §5. The messages are typed again only here, as the specification prints them.
 interface Sample {
@@ -182,32 +182,33 @@ const table: Readonly<Record<RuleName, Sample>> = {
 };
 
 describe.each(Object.entries(table) as [RuleName, Sample][])('rule %s', (name, { message, good, bad }) => {
-  it('has the message of the specification', () => {
+  it('a validation rule has the message of the specification', () => {
     expect(rules[name].message).toBe(message);
   });
 
-  it.each(good)('accepts "%s"', (value) => {
+  it.each(good)('a validation rule accepts "%s"', (value) => {
     expect(rules[name].test(value)).toBe(true);
   });
 
-  it.each(bad)('refuses "%s"', (value) => {
+  it.each(bad)('a validation rule refuses "%s"', (value) => {
     expect(rules[name].test(value)).toBe(false);
   });
 
-  it('has at least four samples of each kind', () => {
+  it('a validation rule has at least four samples of each kind', () => {
     expect(Math.min(good.length, bad.length)).toBeGreaterThanOrEqual(4);
   });
 
-  it('answers at once, whatever is pasted', () => {
+  it('a validation rule answers at once, whatever is pasted', () => {
     const start = process.cpuUsage();
-    for (const piece of ['1', 'a', 'a-', '1.', '<', ' ', 'a@a.']) rules[name].test(`${piece.repeat(5_000)}!`);
+    for (const piece of ['1', 'a', 'a-', '1.', '<', ' ', 'a@a.'])
+      rules[name].test(`a validation rule: ${piece.repeat(5_000)}!`);
     // Seconds for an expression that backtracks, under a millisecond for one that does not.
     expect(process.cpuUsage(start).user).toBeLessThan(1_000_000);
   });
 });
 
 describe('table of samples', () => {
-  it('has a row for every rule', () => {
+  it('the table of samples has a row for every rule', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(rules).sort());
   });
 });
@@ -219,7 +220,7 @@ describe('fields of telephones', () => {
     ),
   );
 
-  it('for a mobile take mobiles alone, of all ranges of today, with the message of the specification', () => {
+  it('fields of telephones for a mobile take mobiles alone, of all ranges of today, with the message of the specification', () => {
     const mobiles = texts.filter(({ label }) => label.includes('手机'));
     expect(mobiles.map(({ of }) => of)).toEqual(expect.arrayContaining(['inspectUnit.mobile', 'user.phone']));
     for (const { of, rule } of mobiles) {
@@ -232,7 +233,7 @@ describe('fields of telephones', () => {
     }
   });
 
-  it('for a landline take it with and without area code', () => {
+  it('fields of telephones for a landline take it with and without area code', () => {
     const landlines = texts.filter(({ label }) => label === '固定电话');
     expect(landlines.map(({ of }) => of)).toContain('inspectUnit.landline');
     for (const { rule } of landlines) expect(rule).toBe('telephone');

@@ -284,19 +284,22 @@ const shown = (value: unknown): string => {
 };
 
 describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, message, good, bad }) => {
-  it.each(good.map(([input, kept]) => [shown(input), input, kept] as const))('keeps %s', (_input, input, kept) => {
-    expect(check(field, input)).toEqual({ kept });
-  });
+  it.each(good.map(([input, kept]) => [shown(input), input, kept] as const))(
+    'the schema of a field keeps %s',
+    (_input, input, kept) => {
+      expect(check(field, input)).toEqual({ kept });
+    },
+  );
 
   it.each(bad.map(([input, told]) => [shown(input), input, told] as const))(
-    'refuses %s and says why',
+    'the schema of a field refuses %s and says why',
     (_input, input, told) => {
       expect(check(field, input)).toEqual({ told });
     },
   );
 
   it.each([undefined, null, ...(field.kind === 'refs' ? [[]] : ['', '   ', '\u3000'])])(
-    'requires a value instead of %j',
+    'the schema of a field requires a value instead of %j',
     (empty) => {
       expect(check(required, empty)).toEqual({ told: message });
       expect(requiredMessage(required)).toBe(message);
@@ -304,7 +307,7 @@ describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, 
     },
   );
 
-  it('gives one Chinese message for any invalid input', () => {
+  it('the schema of a field gives one Chinese message for any invalid input', () => {
     for (const nonsense of [
       Symbol.iterator,
       () => 1,
@@ -325,38 +328,40 @@ describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, 
 });
 
 describe('named rule', () => {
-  it('uses its own message for its field', () => {
+  it('a named rule uses its own message for its field', () => {
     expect(check(text('联系电话', { rule: 'phone' }), '12345')).toEqual({ told: rules.phone.message });
     expect(check(text('联系电话', { rule: 'phone' }), ' 13800138000 ')).toEqual({ kept: '13800138000' });
   });
 
-  it('is not applied to an empty value', () => {
+  it('a named rule is not applied to an empty value', () => {
     expect(check(text('联系电话', { rule: 'phone' }), '')).toEqual({ kept: null });
   });
 });
 
 describe('invisible characters', () => {
   const name: Field = { kind: 'text', label: '名称', required: true };
-  it('are removed from single-line text: two names that look equal are equal', () => {
+  it('invisible characters are removed from single-line text: two names that look equal are equal', () => {
     for (const typed of ['\u200b甲公司\u2060', '甲\u200b公司', '\u202e甲公司\u202c', ' 甲公司\t\n', '\ufeff甲公司'])
       expect(fieldSchema(name).parse(typed)).toBe('甲公司');
     expect(fieldSchema(name).parse('甲公司\r\n二\t车间')).toBe('甲公司 二 车间');
     expect(fieldSchema(name).safeParse('\u200b\u2060').error?.issues[0]?.message).toBe('请输入名称');
   });
 
-  it('keep the line breaks of multi-line text', () => {
+  it('invisible characters keep the line breaks of multi-line text', () => {
     expect(fieldSchema({ kind: 'longText', label: '备注' }).parse('\u200b一\n二\t三 ')).toBe('一\n二\t三');
   });
 });
 
 describe('isDay and isDateTime', () => {
-  it.each(['2000-02-29', '2024-12-31', '1000-01-01'])('accept the day %s', (day) => expect(isDay(day)).toBe(true));
+  it.each(['2000-02-29', '2024-12-31', '1000-01-01'])('isDay and isDateTime accept the day %s', (day) =>
+    expect(isDay(day)).toBe(true),
+  );
   it.each(['1900-02-29', '2024-00-10', '2024-04-31', '2024-4-1', '', '２０２４-01-01', '2024-01-01 '])(
-    'refuse the day "%s"',
+    'isDay and isDateTime refuse the day "%s"',
     (day) => expect(isDay(day)).toBe(false),
   );
   it.each(['2024-05-01 10:60:00', '2024-05-01 10:00:60', '2024-02-30 10:00:00', '2024-05-01 1:00:00'])(
-    'refuse the moment "%s"',
+    'isDay and isDateTime refuse the moment "%s"',
     (moment) => expect(isDateTime(moment)).toBe(false),
   );
 });
@@ -392,7 +397,7 @@ const errors = (input: unknown) => {
 };
 
 describe('checkDraft', () => {
-  it('completes a draft with nulls for missing fields', () => {
+  it('checkDraft completes a draft with nulls for missing fields', () => {
     expect(checkDraft(unit, { unitName: ' 甲厂 ' })).toEqual({
       ok: true,
       value: {
@@ -409,7 +414,7 @@ describe('checkDraft', () => {
     });
   });
 
-  it('names every wrong field once, with its message', () => {
+  it('checkDraft names every wrong field once, with its message', () => {
     expect(errors({ unitName: '', phone: '1', workers: -1, roles: [1, 'x'] })).toEqual([
       { field: 'unitName', message: '请输入单位名称' },
       { field: 'phone', message: rules.phone.message },
@@ -418,11 +423,11 @@ describe('checkDraft', () => {
     ]);
   });
 
-  it('requires a required field that is missing entirely', () => {
+  it('checkDraft requires a required field that is missing entirely', () => {
     expect(errors({})).toEqual([{ field: 'unitName', message: '请输入单位名称' }]);
   });
 
-  it('drops whatever is not an editable field of the entity', () => {
+  it('checkDraft drops whatever is not an editable field of the entity', () => {
     const smuggled = {
       id: 9,
       organizationId: 2,
@@ -438,7 +443,7 @@ describe('checkDraft', () => {
     for (const name of Object.keys(smuggled)) expect(result.ok && Object.hasOwn(result.value, name), name).toBe(false);
   });
 
-  it('is not polluted by __proto__, constructor and prototype', () => {
+  it('checkDraft is not polluted by __proto__, constructor and prototype', () => {
     const poison: unknown = JSON.parse(
       '{"unitName":"甲厂","__proto__":{"workers":1,"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     );
@@ -448,19 +453,19 @@ describe('checkDraft', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('ignores inherited values', () => {
+  it('checkDraft ignores inherited values', () => {
     const result = checkDraft(unit, { unitName: '甲厂', __proto__: { workers: 5 } });
     expect(result.ok && result.value.workers).toBe(null);
   });
 
   it.each([[null], [undefined], ['甲厂'], [7], [[]], [[{ unitName: '甲厂' }]]])(
-    'refuses %j, which is no object',
+    'checkDraft refuses %j, which is no object',
     (input) => {
       expect(errors(input)).toEqual([{ field: '', message: '请求内容应为一个对象' }]);
     },
   );
 
-  it('compares two whole numbers as numbers', () => {
+  it('checkDraft compares two whole numbers as numbers', () => {
     expect(errors({ unitName: '甲厂', workers: 100, exposed: 20 })).toEqual([]);
     expect(errors({ unitName: '甲厂', workers: 20, exposed: 100 })).toEqual([
       { field: 'exposed', message: '接害人数不能大于职工总数' },
@@ -468,7 +473,7 @@ describe('checkDraft', () => {
     expect(errors({ unitName: '甲厂', workers: 20, exposed: 20 })).toEqual([]);
   });
 
-  it('compares two decimals as numbers, not as text', () => {
+  it('checkDraft compares two decimals as numbers, not as text', () => {
     expect(errors({ unitName: '甲厂', lowFlow: '9', highFlow: '10' })).toEqual([]);
     expect(errors({ unitName: '甲厂', lowFlow: '10.5', highFlow: '9' })).toEqual([
       { field: 'lowFlow', message: '最小流量不能大于最大流量' },
@@ -477,18 +482,18 @@ describe('checkDraft', () => {
     expect(errors({ unitName: '甲厂', lowFlow: '-10', highFlow: '-9' })).toEqual([]);
   });
 
-  it('compares two days', () => {
+  it('checkDraft compares two days', () => {
     expect(errors({ unitName: '甲厂', from: '2024-09-30', until: '2024-10-01' })).toEqual([]);
     expect(errors({ unitName: '甲厂', from: '2024-10-02', until: '2024-10-01' })).toEqual([
       { field: 'from', message: '开始日期不能晚于结束日期' },
     ]);
   });
 
-  it('does not compare empty values', () => {
+  it('checkDraft does not compare empty values', () => {
     expect(errors({ unitName: '甲厂', exposed: 5 })).toEqual([]);
   });
 
-  it('does not compare two fields while one of them is invalid', () => {
+  it('checkDraft does not compare two fields while one of them is invalid', () => {
     expect(errors({ unitName: '甲厂', workers: -1, exposed: 5 })).toEqual([
       { field: 'workers', message: rules.nonNegativeInteger.message },
     ]);

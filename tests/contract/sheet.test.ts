@@ -7,7 +7,8 @@ import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@c
 import { cellsToDraft } from '@contract/workbook/draft';
 import { nearLabels } from '@contract/workbook/likeness';
 import { sheetMessages } from '@contract/workbook/messages';
-import { analyseAgain, analyseRows, reportHeaders } from '@contract/workbook/rows';
+import { reportHeaders } from '@contract/workbook/rows';
+import { analyseAgain, analyseRows } from '../support/analyseRows';
 
 const industries = [
   { value: '1', label: '金属制品业' },
@@ -49,7 +50,7 @@ const draftOf = (cells: Record<string, string>, entity: Parameters<typeof cellsT
   cellsToDraft(entity, new Map(Object.entries(cells)), lookups);
 
 describe('sheet codec', () => {
-  it('splits a region into three headers, with distinct names if there are two', () => {
+  it('the sheet codec splits a region into three headers, with distinct names if there are two', () => {
     expect(headersOf(inspectUnit).slice(0, 7)).toEqual([
       '单位名称',
       '统一社会信用代码',
@@ -75,7 +76,7 @@ describe('sheet codec', () => {
     expect(headersOf({ ...linked, sheet: undefined })).toEqual([]);
   });
 
-  it('writes labels, titles, 是 and 否, and numbers as numbers', () => {
+  it('the sheet codec writes labels, titles, 是 and 否, and numbers as numbers', () => {
     const row = {
       name: '甲',
       owner: 7,
@@ -103,7 +104,7 @@ describe('sheet codec', () => {
     expect(rowToCells(inspectUnit, { workerCount: 12 }, lookups)[headersOf(inspectUnit).indexOf('职工总数')]).toBe(12);
   });
 
-  it('suggests similar dictionary labels, and accepts the same label in another width', () => {
+  it('the sheet codec suggests similar dictionary labels, and accepts the same label in another width', () => {
     expect(
       nearLabels(
         '金属制造业',
@@ -123,7 +124,7 @@ describe('sheet codec', () => {
     });
   });
 
-  it('finds references by title', () => {
+  it('the sheet codec finds references by title', () => {
     expect(draftOf({ 委托单位: ' 甲公司', 其他单位: '甲公司，乙公司' }, linked)).toMatchObject({
       draft: { owner: 7, others: [7, 8] },
       errors: [],
@@ -135,7 +136,7 @@ describe('sheet codec', () => {
     ]);
   });
 
-  it('requires required fields with the message of the form', () => {
+  it('the sheet codec requires required fields with the message of the form', () => {
     expect(draftOf({ 名称: '甲', 委托单位: '', 日期: ' ' }, linked).errors).toEqual([
       { header: '委托单位', value: '', message: '请选择委托单位' },
       { header: '日期', value: ' ', message: '请选择日期' },
@@ -149,17 +150,17 @@ describe('sheet codec', () => {
     [{ 省: '浙江省', 市: '', 区县: '西湖区' }, null, [['市', sheetMessages.regionGap('市')]]],
     [{ 省: '浙江省', 市: '宁波市', 区县: '西湖区' }, null, [['市', sheetMessages.unknownRegion('浙江省/宁波市')]]],
     [{ 省: '浙江省/杭州市', 市: '', 区县: '' }, null, [['省', sheetMessages.regionSlash]]],
-  ])('reads the region %j', (cells, path, errors) => {
+  ])('the sheet codec reads the region %j', (cells, path, errors) => {
     const result = draftOf(cells);
     expect(result.draft['region']).toBe(path);
     expect(result.errors.map(({ header, message }) => [header, message])).toEqual(errors);
   });
 
-  it('leaves absent columns out of the draft', () => {
+  it('the sheet codec leaves absent columns out of the draft', () => {
     expect(draftOf({ 单位名称: '甲' }).draft).toEqual({ unitName: '甲' });
   });
 
-  it('compares two fields only if both are valid', () => {
+  it('the sheet codec compares two fields only if both are valid', () => {
     expect(draftOf({ 职工总数: '10', 接触职业病危害人数: '11' }).errors).toEqual([
       { header: '接触职业病危害人数', value: '11', message: '接触职业病危害人数不能大于职工总数' },
     ]);
@@ -174,11 +175,11 @@ describe('sheet codec', () => {
     [`${cellMarks.date}2024-05-01`, sheetMessages.becameDate('2024-05-01')],
     ['#REF!', sheetMessages.errorValue('#REF!')],
     ['9.13E+17', sheetMessages.becameNumber('9.13E+17')],
-  ])('refuses %s as a plain string as well', (written, message) =>
+  ])('the sheet codec refuses %s as a plain string as well', (written, message) =>
     expect(draftOf({ 单位名称: written }).errors).toEqual([{ header: '单位名称', value: written, message }]),
   );
 
-  it('does not report the error column as unknown', () => {
+  it('the sheet codec does not report the error column as unknown', () => {
     expect(reportHeaders(inspectUnit, ['错误', ...headersOf(inspectUnit)])).toMatchObject({
       unknown: [],
       fatal: false,
@@ -186,7 +187,7 @@ describe('sheet codec', () => {
     });
   });
 
-  it('reports an emptied key of a corrected row, and ignores unknown keys', () => {
+  it('the sheet codec reports an emptied key of a corrected row, and ignores unknown keys', () => {
     const [row] = analyseAgain(
       inspectUnit,
       [{ line: 5, cells: { 单位名称: ' ', __proto__: 'x', 别的: 'y' } }],
@@ -200,7 +201,7 @@ describe('sheet codec', () => {
     expect(Object.keys(row?.cells ?? {})).toEqual(['单位名称']);
   });
 
-  it('gives the same result for any cell a second time, from the strings that the browser returns', () => {
+  it('the sheet codec gives the same result for any cell a second time, from the strings that the browser returns', () => {
     const cell: fc.Arbitrary<RawCell> = fc.oneof(
       fc
         .string({

@@ -34,10 +34,10 @@ interface VolumeVector {
 const volumes = (vectors as unknown as VolumeVector[]).filter(({ id }) => id.startsWith('SAMP-V0-'));
 
 describe('readings of a sample', () => {
-  it('have their vectors', () => expect(volumes.length).toBeGreaterThanOrEqual(6));
+  it('readings of a sample have their vectors', () => expect(volumes.length).toBeGreaterThanOrEqual(6));
 
   it.each(volumes.map((vector) => [vector.id, vector] as const))(
-    'give the standard volume of %s',
+    'readings of a sample give the standard volume of %s',
     (_id, { input, reported }) => {
       // Sampled in a quarter of an hour.
       const flow = String(input.V_L / 15);
@@ -55,7 +55,7 @@ describe('readings of a sample', () => {
     },
   );
 
-  it('keep V0 at full precision', () => {
+  it('readings of a sample keep V0 at full precision', () => {
     const flow = '2';
     expect(
       sampleReadings(
@@ -64,7 +64,7 @@ describe('readings of a sample', () => {
     ).toMatch(/^28\.04045796922959\d{20,}$/);
   });
 
-  it('use the set flow up to 5 % deviation, the mean up to 10 %, and are void beyond, by GBZ 331-2024 E.3', () => {
+  it('readings of a sample use the set flow up to 5 % deviation, the mean up to 10 %, and are void beyond, by GBZ 331-2024 E.3', () => {
     const given = (flowAfter: string, more: Partial<Readings> = {}) =>
       sampleReadings(
         readings({ plannedFlow: '2.0', flowBefore: '2.00', flowAfter, endTime: '2026-11-21 13:00:00', ...more }),
@@ -90,7 +90,7 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('start within 5 % of the set flow', () => {
+  it('readings of a sample start within 5 % of the set flow', () => {
     expect(faultsOf({ flowBefore: '0.095' })).toEqual([]);
     expect(faultsOf({ flowBefore: '0.0949' })).toEqual([
       { field: 'flowBefore', message: siteTexts.beforeOffSet('0.1', '0.0949', '5.1') },
@@ -99,7 +99,7 @@ describe('readings of a sample', () => {
     expect(faultsOf({ flowBefore: '0.0949', sampledOn: '2025-04-30', flowAfter: '0.0949' })).toEqual([]);
   });
 
-  it('of a constant-flow sampler need no flow afterwards, and use the set flow', () => {
+  it('readings of a sample of a constant-flow sampler need no flow afterwards, and use the set flow', () => {
     expect(sampleReadings(readings({ constantFlow: true, flowAfter: null }))).toMatchObject({
       complete: true,
       missing: [],
@@ -110,19 +110,19 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('follow the rules of their sampling day', () => {
+  it('readings of a sample follow the rules of their sampling day', () => {
     const at = (sampledOn: string) => sampleReadings(readings({ sampledOn, flowAfter: '0.094' }));
     expect(at('2025-04-30').voidReason).toBe(siteTexts.flowVoidReason('0.100', '0.094', '6.0'));
     expect(at('2025-05-01')).toMatchObject({ voidReason: null, derived: { flow: '0.097' } });
   });
 
-  it('before 2025-05-01 use the mean flow if it drifted by 3.0 %, as SAMP-FLOW-1', () => {
+  it('readings of a sample before 2025-05-01 use the mean flow if it drifted by 3.0 %, as SAMP-FLOW-1', () => {
     const { derived, voidReason } = sampleReadings(readings({ flowAfter: '0.097', sampledOn: '2025-04-30' }));
     expect(derived).toMatchObject({ flow: '0.0985', flowDeviation: '3', minutes: '15', volume: '1.4775' });
     expect(voidReason).toBeNull();
   });
 
-  it('before 2025-05-01 pass at exactly 5 %, as SAMP-FLOW-3', () => {
+  it('readings of a sample before 2025-05-01 pass at exactly 5 %, as SAMP-FLOW-3', () => {
     expect(
       sampleReadings(readings({ flowBefore: '0.500', flowAfter: '0.475', sampledOn: '2025-04-30' })),
     ).toMatchObject({ complete: true, voidReason: null });
@@ -132,7 +132,7 @@ describe('readings of a sample', () => {
     ['2.00', '1.88', '6.0'],
     ['1.000', '1.051', '5.1'],
     ['1.0000', '1.0504', '5.04'],
-  ])('before 2025-05-01 are void from %s to %s L/min', (flowBefore, flowAfter, deviation) => {
+  ])('readings of a sample before 2025-05-01 are void from %s to %s L/min', (flowBefore, flowAfter, deviation) => {
     const result = sampleReadings(readings({ flowBefore, flowAfter, sampledOn: '2025-04-30' }));
     expect(result.faults).toEqual([
       { field: 'flowAfter', message: siteTexts.flowFails(flowBefore, flowAfter, deviation) },
@@ -144,7 +144,7 @@ describe('readings of a sample', () => {
     expect(result.derived).toMatchObject({ volume: null, standardVolume: null });
   });
 
-  it('refuse an end that is not after the start, and more than a day', () => {
+  it('readings of a sample refuse an end that is not after the start, and more than a day', () => {
     expect(faultsOf({ endTime: '2026-11-21 08:59:00' })).toEqual([
       { field: 'endTime', message: siteTexts.endBeforeStart },
     ]);
@@ -155,7 +155,7 @@ describe('readings of a sample', () => {
     expect(faultsOf({ endTime: '2026-11-22 09:01:00' })).toEqual([{ field: 'endTime', message: siteTexts.tooLong }]);
   });
 
-  it('refuse 20 kPa and other impossible air values', () => {
+  it('readings of a sample refuse 20 kPa and other impossible air values', () => {
     expect(faultsOf({ pressure: '20' })).toEqual([{ field: 'pressure', message: siteTexts.badPressure('20') }]);
     expect(airFaults({ temperature: '61', pressure: '110' })).toEqual([
       { field: 'temperature', message: siteTexts.badTemperature('61') },
@@ -167,14 +167,14 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('refuse a flow that is not above 0', () => {
+  it('readings of a sample refuse a flow that is not above 0', () => {
     expect(faultsOf({ flowBefore: '0' })).toEqual([
       { field: 'flowBefore', message: siteTexts.flowNotPositive('采样前流量') },
     ]);
     expect(faultsOf({ flowAfter: '-1' }).map(({ field }) => field)).toEqual(['flowAfter']);
   });
 
-  it('list the missing values, and calculate all others', () => {
+  it('readings of a sample list the missing values, and calculate all others', () => {
     const result = sampleReadings(readings({ flowAfter: null, temperature: null, pressure: '' }));
     expect([result.missing, result.complete, result.derived.minutes, result.derived.volume]).toEqual([
       ['flowAfter', 'temperature', 'pressure'],
@@ -184,7 +184,7 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('of a blank are only its time', () => {
+  it('readings of a sample of a blank are only its time', () => {
     expect(
       sampleReadings(
         readings({
@@ -199,7 +199,7 @@ describe('readings of a sample', () => {
     ).toBe(true);
   });
 
-  it('need no flow if the plan draws no air', () => {
+  it('readings of a sample need no flow if the plan draws no air', () => {
     expect(sampleReadings(readings({ plannedFlow: null, flowBefore: null, flowAfter: null }))).toMatchObject({
       complete: true,
       missing: [],
@@ -236,7 +236,7 @@ const numbersOf = (rows: PlanRow[], dayNo = 1) =>
   plannedSamples(rows, { project: 'ZJ24-0156', dayNo, codes }).map(({ sampleNo }) => sampleNo);
 
 describe('samples of a day', () => {
-  it('are numbered by point and turn, and end with the blanks of the batch', () => {
+  it('samples of a day are numbered by point and turn, and end with the blanks of the batch', () => {
     expect(numbersOf([row(3, { samplesPerDay: 2 }), row(4, { samplesPerDay: 1, blanks: 1 })])).toEqual([
       'ZJ24-0156-B1-0301',
       'ZJ24-0156-B1-0302',
@@ -246,13 +246,13 @@ describe('samples of a day', () => {
     ]);
   });
 
-  it('represent equal shares of the exposure', () => {
+  it('samples of a day represent equal shares of the exposure', () => {
     expect(
       plannedSamples([row(1)], { project: 'P', dayNo: 1, codes }).map(({ representedHours }) => representedHours),
     ).toEqual(['1.875', '1.875', '1.875', '1.875', null, null]);
   });
 
-  it('keep their point and turn on later days, whichever rows continue', () => {
+  it('samples of a day keep their point and turn on later days, whichever rows continue', () => {
     const rows = [
       row(1, { samplesPerDay: 2, days: 1 }),
       row(2, { siteNo: '1', samplesPerDay: 1, days: 3 }),
@@ -288,7 +288,7 @@ describe('samples of a day', () => {
     ).toEqual({ 1: [7], 2: [5, 6], 3: [8, 9], 4: [7] });
   });
 
-  it('have separate blanks for each medium of a hazard', () => {
+  it('samples of a day have separate blanks for each medium of a hazard', () => {
     expect(
       numbersOf([row(1, { samplesPerDay: 1 }), row(2, { samplesPerDay: 1, medium: '热解吸管' })]).filter((no) =>
         no.includes('-K'),
@@ -298,7 +298,7 @@ describe('samples of a day', () => {
 });
 
 describe('factor codes', () => {
-  it("are the hazard's own, or initials, and unique", () => {
+  it("factor codes are the hazard's own, or initials, and unique", () => {
     const hazards = [
       { id: 1, code: null, initials: 'b' },
       { id: 2, code: null, initials: '1,2-b' },
@@ -309,7 +309,7 @@ describe('factor codes', () => {
     expect(factorCodes(hazards, new Map([[2, 'B']])).get(1)).toBe('BA');
   });
 
-  it('are read back from numbers', () => {
+  it('factor codes are read back from numbers', () => {
     expect(codeInNumber('ZJ24-0156-B1-0302', 'ZJ24-0156', 1)).toBe('B');
     expect(codeInNumber('ZJ24-0156-EJB12-K1', 'ZJ24-0156', 12)).toBe('EJB');
     expect(codeInNumber('something', 'ZJ24-0156', 1)).toBeUndefined();
@@ -322,7 +322,7 @@ describe('factor codes', () => {
 });
 
 describe('simultaneous edits of one sample', () => {
-  it('lose nothing in different fields, and nothing if they agree', () => {
+  it('simultaneous edits of one sample lose nothing in different fields, and nothing if they agree', () => {
     const current = { flowBefore: '0.1', person: null, version: 2 };
     expect(mergeRecord(current, { values: { person: '王工' } })).toEqual({
       changes: { person: '王工' },
@@ -331,14 +331,14 @@ describe('simultaneous edits of one sample', () => {
     expect(mergeRecord(current, { values: { flowBefore: '0.100' } })).toEqual({ changes: {}, conflicts: [] });
   });
 
-  it('report the same field with different values', () => {
+  it('simultaneous edits of one sample report the same field with different values', () => {
     const current = { flowBefore: '0.1' };
     expect(mergeRecord(current, { values: { flowBefore: '0.2' } }).conflicts).toEqual(['flowBefore']);
     expect(mergeRecord(current, { values: { flowBefore: '0.2' }, base: { flowBefore: '0.10' } }).conflicts).toEqual([]);
     expect(mergeRecord(current, { values: { flowBefore: '0.2' } }, true).conflicts).toEqual([]);
   });
 
-  it('compare numbers as numbers and empty values as equal', () => {
+  it('simultaneous edits of one sample compare numbers as numbers and empty values as equal', () => {
     expect([
       sameValue('flowBefore', '0.10', '0.1'),
       sameValue('person', '', null),
@@ -350,7 +350,7 @@ describe('simultaneous edits of one sample', () => {
 
 describe('air data of a sample', () => {
   const reading = (measuredAt: string) => ({ measuredAt, temperature: '20', pressure: '101' });
-  it('are those of the reading nearest to its middle', () => {
+  it('air data of a sample are those of the reading nearest to its middle', () => {
     const all = [reading('2026-11-21 14:00:00'), reading('2026-11-21 09:00:00'), reading('2026-11-21 11:00:00')];
     expect(nearestWeather(all, '2026-11-21 09:30:00', '2026-11-21 11:30:00')?.measuredAt).toBe('2026-11-21 11:00:00');
     expect(nearestWeather(all, '2026-11-21 09:30:00', '2026-11-21 10:30:00')?.measuredAt).toBe('2026-11-21 09:00:00');

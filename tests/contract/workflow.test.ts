@@ -23,7 +23,7 @@ import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import {
   apply,
   checkMachine,
@@ -60,11 +60,11 @@ function refusal(run: () => unknown): MoveRefused {
 describe.each(machines.map((machine) => [machine.label, machine] as const))('%s', (_, machine) => {
   const keys = machine.moves.map(({ key }) => key);
 
-  it('has no fault', () => {
+  it('a state machine has no fault', () => {
     expect(checkMachine(machine)).toEqual([]);
   });
 
-  it('reaches 0 undeclared states, and refuses without a change, in 10,000 walks of all machines together (STM)', () => {
+  it('a state machine reaches 0 undeclared states, and refuses without a change, in 10,000 walks of all machines together (STM)', () => {
     // Mostly moves that the state offers, so that the walk advances; sometimes anything.
     const step = fc.record({
       wild: fc.option(fc.constantFrom(...keys, 'edit', 'constructor', ''), { freq: 4 }),
@@ -106,7 +106,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     );
   });
 
-  it('can be ended from every reachable state (STM)', () => {
+  it('a state machine can be ended from every reachable state (STM)', () => {
     for (const state of reachable(machine)) {
       const ends = [...reachable(machine, state)].filter((end) => machine.states[end]?.final);
       expect(ends.length, state).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     }
   });
 
-  it('allows no edit in a locked or final state, and opens a lock only for a reason', () => {
+  it('a state machine allows no edit in a locked or final state, and opens a lock only for a reason', () => {
     for (const [state, { locked, final }] of Object.entries(machine.states)) {
       expect(mayEdit(machine, state), state).toBe(!locked && !final);
       if (!locked) continue;
@@ -129,18 +129,18 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     }
   });
 
-  it('labels every state and every move once, in Chinese', () => {
+  it('a state machine labels every state and every move once, in Chinese', () => {
     for (const list of [labels(machine), machine.moves.map(({ label }) => label)]) {
       expect(new Set(list).size).toBe(list.length);
       for (const label of list) expect(label).toMatch(/^[\u4e00-\u9fff/]+$/);
     }
   });
 
-  it('names someone who may make each move', () => {
+  it('a state machine names someone who may make each move', () => {
     for (const { by, key } of machine.moves) expect(by.length, key).toBeGreaterThan(0);
   });
 
-  it('is the same after JSON serialisation', () => {
+  it('a state machine is the same after JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine);
   });
 });
@@ -159,13 +159,13 @@ describe('locks of lists', () => {
       expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
   });
 
-  it('ignore fields that another list does not send', () => {
+  it('locks of lists ignore fields that another list does not send', () => {
     expect(lockOf(outsideFee, { id: 1 }, 'edit')).toBeNull();
     expect(lockOf(outsideFee, { task: null, state: 'open' }, 'del')).toBeNull();
     expect(lockOf(outsideFee, { task: 7, state: 'open' }, 'del')).toBe(outsideTexts.taskFeeFixed);
   });
 
-  it('prevent deletion of rows that may be edited', () => {
+  it('locks of lists prevent deletion of rows that may be edited', () => {
     expect([
       lockOf(project, { stage: 'survey' }, 'edit'),
       lockOf(project, { stage: 'survey' }, 'del'),
@@ -175,7 +175,7 @@ describe('locks of lists', () => {
 });
 
 describe('states of PRODUCT §2', () => {
-  it('are those of a project, as in the dictionary', () => {
+  it('states of the machines are those of a project, as in the dictionary', () => {
     expect(labels(projectMachine)).toEqual([
       '草稿',
       '合同评审',
@@ -196,7 +196,7 @@ describe('states of PRODUCT §2', () => {
     expect(entriesOf(projectMachine)).toEqual(fixedDictionaries.projectStage);
   });
 
-  it('are those of a sample', () => {
+  it('states of the machines are those of a sample', () => {
     expect(labels(sampleMachine)).toEqual([
       '待采',
       '已采',
@@ -211,30 +211,30 @@ describe('states of PRODUCT §2', () => {
     ]);
   });
 
-  it('are the states of a record, including the corrected one', () => {
+  it('states of the machines are the states of a record, including the corrected one', () => {
     expect(labels(recordMachine)).toEqual(['编制中', '待复核', '待审核', '已审核', '已更正']);
   });
 
-  it('are those of an approval', () => {
+  it('states of the machines are those of an approval', () => {
     expect(labels(approvalMachine)).toEqual(['待提交', '一审', '二审', '三审/签发', '通过']);
   });
 
-  it('are those of a report', () => {
+  it('states of the machines are those of a report', () => {
     expect(labels(reportMachine)).toEqual(['编制中', '待审核', '待签发', '已签发', '已公示', '已更正', '已作废']);
   });
 
-  it('are those of an announcement, and of one person’s copy', () => {
+  it('states of the machines are those of an announcement, and of one person’s copy', () => {
     expect(labels(announcementMachine)).toEqual(['草稿', '已发布', '已撤销']);
     expect(entriesOf(noticeMachine)).toEqual(fixedDictionaries.readFlag);
   });
 
-  it('are those of a push', () => {
+  it('states of the machines are those of a push', () => {
     expect(labels(pushMachine)).toEqual(['待推送', '推送中', '成功', '失败', '已撤回']);
   });
 });
 
 describe('main workflow', () => {
-  it('moves a project from draft to published, each stage by its own action', () => {
+  it('the main workflow moves a project from draft to published, each stage by its own action', () => {
     const path = [
       'submitContract',
       'passContract',
@@ -257,7 +257,7 @@ describe('main workflow', () => {
     expect(stages).toEqual(Object.keys(projectMachine.states).slice(0, -1));
   });
 
-  it('can terminate a project in every stage before it is issued, and in none after', () => {
+  it('the main workflow can terminate a project in every stage before it is issued, and in none after', () => {
     const stages = Object.keys(projectMachine.states);
     const terminable = stages.filter((stage) =>
       movesFrom(projectMachine, stage).some(({ key }) => key === 'terminate'),
@@ -265,7 +265,7 @@ describe('main workflow', () => {
     expect(terminable).toEqual(stages.slice(0, stages.indexOf('issuing')));
   });
 
-  it('can void a sample only before its test is done, and only for a reason', () => {
+  it('the main workflow can void a sample only before its test is done, and only for a reason', () => {
     expect(apply(sampleMachine, 'testing', 'void', { ...alone, reason: '采样管破损' })).toBe('voided');
     expect(refusal(() => apply(sampleMachine, 'testing', 'void', alone)).code).toBe('reasonMissing');
     expect(refusal(() => apply(sampleMachine, 'completed', 'void', { ...alone, reason: '采样管破损' })).code).toBe(
@@ -273,7 +273,7 @@ describe('main workflow', () => {
     );
   });
 
-  it('returns an approval from each step to each earlier one', () => {
+  it('the main workflow returns an approval from each step to each earlier one', () => {
     const targets = (state: string) =>
       movesFrom(approvalMachine, state)
         .filter(({ needsReason }) => needsReason)
@@ -286,7 +286,7 @@ describe('main workflow', () => {
   it.each([
     [recordMachine, ['approved']],
     [reportMachine, ['issued', 'published']],
-  ] as const)('corrects a final object by a new version of it', (machine, from) => {
+  ] as const)('the main workflow corrects a final object by a new version of it', (machine, from) => {
     const correct = (machine as Machine).moves.find(({ key }) => key === 'correct');
     expect(correct).toMatchObject({ from, to: 'corrected', needsReason: true, opensVersion: true });
   });
@@ -294,7 +294,7 @@ describe('main workflow', () => {
 
 describe('apply', () => {
   it.each([recordMachine, reportMachine, approvalMachine] as readonly Machine[])(
-    'never lets one person sign twice on one object: $label (AZ8)',
+    'the move of a machine never lets one person sign twice on one object: $label (AZ8)',
     (machine) => {
       const signing = machine.moves.filter(({ signs }) => signs);
       expect(signing.length).toBeGreaterThan(2);
@@ -313,7 +313,7 @@ describe('apply', () => {
     },
   );
 
-  it('lets the reviewer of the first round review again after a return', () => {
+  it('the move of a machine lets the reviewer of the first round review again after a return', () => {
     const earlier = [
       { move: 'submit', person: 1 },
       { move: 'review', person: 2 },
@@ -323,20 +323,20 @@ describe('apply', () => {
     expect(apply(recordMachine, 'awaitingReview', 'review', { person: 2, earlier })).toBe('awaitingApproval');
   });
 
-  it('names the state if it does not allow the move', () => {
+  it('the move of a machine names the state if it does not allow the move', () => {
     const refused = refusal(() => apply(sampleMachine, 'collected', 'receive', alone));
     expect(refused.code).toBe('wrongState');
     expect(refused.message).toBe('样品当前为“已采”，不能接收，请刷新后查看');
   });
 
-  it('requires the reason with the move’s name', () => {
+  it('the move of a machine requires the reason with the move’s name', () => {
     expect(refusal(() => apply(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message).toBe(
       '请填写退回的原因',
     );
   });
 
   it.each(['constructor', '__proto__', 'toString', ''])(
-    'refuses the unknown state and the unknown move "%s"',
+    'the move of a machine refuses the unknown state and the unknown move "%s"',
     (name) => {
       expect(refusal(() => apply(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
       expect(refusal(() => apply(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');
@@ -359,7 +359,7 @@ describe('defineMachine', () => {
   };
   const [shut, remove] = sound.moves as [Machine['moves'][number], Machine['moves'][number]];
 
-  it('accepts a valid machine', () => {
+  it('defineMachine accepts a valid machine', () => {
     expect(defineMachine(sound)).toBe(sound);
   });
 
@@ -388,7 +388,7 @@ describe('defineMachine', () => {
     expect(() => defineMachine(machine)).toThrow(fault);
   });
 
-  it('derives a permission from each move', () => {
+  it('defineMachine derives a permission from each move', () => {
     expect(permissionOfMove(sound, remove)).toBe('door:remove');
   });
 });

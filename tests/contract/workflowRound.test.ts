@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import { apply, type Machine, movesFrom } from '@contract/workflow/machine';
 import {
   afterSigning,
@@ -62,7 +62,7 @@ describe('steps of the current round', () => {
     [recordMachine, ['submit', 'review', 'return'], []],
     [recordMachine, ['submit', 'review', 'return', 'submit', 'review'], ['submit', 'review']],
     [samplePlanMachine, ['submit', 'review', 'return', 'submit'], ['submit']],
-  ] as const)('of %# are those that were not returned', (machine, made, standing) => {
+  ] as const)('steps of the current round of %# are those that were not returned', (machine, made, standing) => {
     expect(
       keysOf(
         standingSteps(
@@ -75,7 +75,7 @@ describe('steps of the current round', () => {
     ).toEqual(standing);
   });
 
-  it('lead from the first state to the current one along any path, and leave each state once', () => {
+  it('steps of the current round lead from the first state to the current one along any path, and leave each state once', () => {
     fc.assert(
       fc.property(fc.constantFrom(...machines), fc.array(fc.nat(), { maxLength: 30 }), (machine, choices) => {
         let state = machine.initial;
@@ -94,7 +94,7 @@ describe('steps of the current round', () => {
     );
   });
 
-  it('count for the principal of a delegate, too', () => {
+  it('steps of the current round count for the principal of a delegate, too', () => {
     const standing = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -106,7 +106,7 @@ describe('steps of the current round', () => {
     expect(shutOutBy(moveOf(approvalMachine, 'passSecond'), standing, 4)).toBeUndefined();
   });
 
-  it('exclude nobody after a return: whoever signed 二审 may sign 三审 in the next round', () => {
+  it('steps of the current round exclude nobody after a return: whoever signed 二审 may sign 三审 in the next round', () => {
     const steps = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -130,7 +130,7 @@ describe('signature that leaves nobody for the next step', () => {
     ]),
   );
 
-  it('is refused if the signer is the only one for the next step, and names who may sign instead', () => {
+  it('a signature that leaves nobody for the next step is refused if the signer is the only one for the next step, and names who may sign instead', () => {
     const hands = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(
       handTexts.strands('二审通过', '签发', ['丁']),
@@ -141,7 +141,7 @@ describe('signature that leaves nobody for the next step', () => {
     });
   });
 
-  it('is refused in an organization of two people, which has to authorise a third', () => {
+  it('a signature that leaves nobody for the next step is refused in an organization of two people, which has to authorise a third', () => {
     const review = moveOf(recordMachine, 'review');
     const by = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2)] });
     const made = standingSteps(walk(recordMachine, [['submit', 1]]));
@@ -153,7 +153,7 @@ describe('signature that leaves nobody for the next step', () => {
     });
   });
 
-  it('counts delegates as remaining, but never beside their own or the principal’s signature', () => {
+  it('a signature that leaves nobody for the next step counts delegates as remaining, but never beside their own or the principal’s signature', () => {
     const delegated = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(4, 3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain(
       '没有其他人可以办理“签发”',
@@ -166,14 +166,14 @@ describe('signature that leaves nobody for the next step', () => {
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), free)?.next).toContain('丁');
   });
 
-  it('is not refused if nobody was available for the next step before, nor if none follows', () => {
+  it('a signature that leaves nobody for the next step is not refused if nobody was available for the next step before, nor if none follows', () => {
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), handsBy({ passSecond: [hand(3)] }))).toBeNull();
     expect(
       afterSigning(approvalMachine, moveOf(approvalMachine, 'sign'), standing, hand(3), handsBy({ sign: [hand(3)] })),
     ).toBeNull();
   });
 
-  it('never occurs along any chain that signs: with the authorised people, the next step always has somebody after an allowed signature', () => {
+  it('a signature that leaves nobody for the next step never occurs along any chain that signs: with the authorised people, the next step always has somebody after an allowed signature', () => {
     const signing = machines.filter((machine) =>
       machine.moves.some(({ signs, separateFrom }) => signs && separateFrom),
     );
@@ -219,7 +219,7 @@ describe('awaited steps', () => {
   );
   const hands = handsBy({ sign: [hand(3), hand(4)] });
 
-  it("name who can sign now, and explain to others why they can't", () => {
+  it("awaited steps name who can sign now, and explain to others why they can't", () => {
     expect(awaitedSteps(approvalMachine, 'third', standing, 3, hands)).toEqual([
       { key: 'sign', label: '签发', names: ['丁'], why: '您已签过“二审通过”，“签发”须由他人签字' },
     ]);
@@ -228,7 +228,7 @@ describe('awaited steps', () => {
     ]);
   });
 
-  it('do not name whoever would leave nobody for the step after it: the refusal and the line name the same person', () => {
+  it('awaited steps do not name whoever would leave nobody for the step after it: the refusal and the line name the same person', () => {
     const first = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -247,11 +247,11 @@ describe('awaited steps', () => {
     ).toEqual([]);
   });
 
-  it('are none for a draft', () => {
+  it('awaited steps are none for a draft', () => {
     expect(awaitedSteps(recordMachine, 'drafting', [], 1, handsBy({ submit: [hand(1)] }))).toEqual([]);
   });
 
-  it('name a person once, with their own role before a delegated one', () => {
+  it('awaited steps name a person once, with their own role before a delegated one', () => {
     expect(namesOf([hand(1, 2), hand(1), hand(3, 2)])).toEqual(['甲', '丙（代乙）']);
   });
 });

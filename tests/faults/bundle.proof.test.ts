@@ -39,13 +39,13 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('bundle', () => {
-  it('has a program of 150 MB at most, without the packages of the console and of development', () => {
+  it('the offline bundle has a program of 150 MB at most, without the packages of the console and of development', () => {
     expect(Number(/程序 (\d+) MB/.exec(said)?.[1])).toBeLessThanOrEqual(150);
     for (const name of ['antd', 'react', 'vite', 'vitest', 'typescript'])
       expect(existsSync(join(unpacked, 'app/node_modules', name)), name).toBe(false);
   });
 
-  it('is installed into an empty root, upgraded beside the version before, and goes back to it', () => {
+  it('the offline bundle is installed into an empty root, upgraded beside the version before, and goes back to it', () => {
     const first = install();
     expect(first.status, first.stderr).toBe(0);
     const current = join(target, 'opt/occhealth/current');
@@ -65,7 +65,7 @@ describe('bundle', () => {
     expect(release).toContain('/opt/occhealth/releases/');
   });
 
-  it('refuses an archive that was cut or changed', () => {
+  it('the offline bundle refuses an archive that was cut or changed', () => {
     const file = join(unpacked, 'app/package.json');
     const before = readFileSync(file);
     appendFileSync(file, ' ');

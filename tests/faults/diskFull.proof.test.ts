@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { headersOf } from '@contract/workbook/cells';
-import { registry } from '@server/resources';
+import { registry } from '@server/app/resources';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';

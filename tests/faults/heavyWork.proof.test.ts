@@ -11,7 +11,7 @@ import { headersOf } from '@contract/workbook/cells';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { root } from '@server/base/root';
 import { openDatabase } from '@server/db/client';
-import { columnsOf } from '@server/workbook/columns';
+import { columnsOf } from '@server/workbook/workbookColumns';
 import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { buildProduct, password, type ProductServer, startIn } from '../browser/support/productServer';
 import { hostileFiles } from '../server/sheet/hostileFiles';

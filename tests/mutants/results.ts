@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../../server/base/root.ts';
-import { mutatedParts, type Side, sides } from './scope.ts';
+import { mutatedParts, partOf, type Side, sides } from './scope.ts';
 import { listedSurvivors } from './survivors.ts';
 import type { Fate } from './try.ts';
 
@@ -55,7 +55,7 @@ export function mutantsSection(results = storedResults(), listed = listedSurvivo
     const equal = (id: string): boolean => reasons.get(id)?.startsWith('same') ?? false;
     for (const { name, tried, noticed } of parts) {
       const part = mutatedParts.find((one) => one.name === name);
-      const same = left.filter((id) => equal(id) && part?.paths.some((path) => id.startsWith(path))).length;
+      const same = left.filter((id) => equal(id) && partOf(id.split('  ')[0] ?? '') === part).length;
       const share = tried > same ? noticed / (tried - same) : 1;
       const goal = part?.goal ?? 1;
       rows.push(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ErrorBody } from '@contract/wire';
+import { allRoutes } from '@server/app/routes';
 import {
   announcementSendTable,
   announcementTable,
@@ -9,7 +10,6 @@ import {
   storedFileTable,
   userTable,
 } from '@server/db/schema';
-import { allRoutes } from '@server/routes';
 import { sourcesOf } from '../architecture/sources';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
@@ -55,7 +55,7 @@ const idOf = async (userName: string): Promise<number> => {
 };
 
 describe('data of another person (AZ7)', () => {
-  it("can't be changed, 12 of 12: passwords (eladmin #910), files and pictures (eladmin #909), notices’ read flags, sessions", async () => {
+  it("data of another person can't be changed, 12 of 12: passwords (eladmin #910), files and pictures (eladmin #909), notices’ read flags, sessions", async () => {
     const { orm } = server.database;
     const [away, boss, own] = [await server.rows.organization(), await idOf('boss'), await idOf('plain')];
     const foreigner = await server.rows.user({ userName: 'foreigner', organizationId: away });
@@ -251,11 +251,15 @@ describe('known vulnerabilities of the ancestors', () => {
     ]) {
       expect((await server.ask('GET', path, { token: chief })).status, path).toBe(404);
     }
-    // The supervisor answers no calls: it only starts the server, with its own arguments.
+    // The supervisor answers no calls: it only starts the server, with its own arguments, and systemd's own program.
     const started = sourcesOf('server')
       .filter(({ text }) => /child_process/.test(text))
       .map(({ path }) => path);
-    expect(started.sort()).toEqual(['server/child/pool.ts', 'server/entry/supervisor.ts']);
+    expect(started.sort()).toEqual([
+      'server/child/pool.ts',
+      'server/entry/notifySystemd.ts',
+      'server/entry/supervisor.ts',
+    ]);
     // Untrusted files are read in children of one program, whose path and arguments no call supplies: no shell, and no
     // other function that starts one.
     const pool = sourcesOf('server').find(({ path }) => path === 'server/child/pool.ts')?.text ?? '';

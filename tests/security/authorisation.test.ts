@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '@contract/wire';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import type { Call, Route } from '@server/http/route';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('declared table (AZ1)', () => {
-  it('lists every call of the running router with its permission; 0 are missing and 0 are left over', () => {
+  it('the table of declared calls lists every call of the running router with its permission; 0 are missing and 0 are left over', () => {
     const mounted = new Map(
       desk.routes.map(({ method, path, permission }) => [`${method} ${path}`, permissionText(permission)]),
     );
@@ -52,14 +52,14 @@ describe('declared table (AZ1)', () => {
     measured(`${mounted.size} 个接口，未声明 ${differing.length} 个`);
   });
 
-  it('covers only calls with a permission: one that declares nobody stops the start', () => {
+  it('the table of declared calls covers only calls with a permission: one that declares nobody stops the start', () => {
     const told = desk.routes[0] as Route;
     for (const permission of [[], [''], undefined])
       expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');
     expect(() => createApp(server.services, [told, told])).toThrow('declared twice');
   });
 
-  it('lists the built-in roles that hold each permission', () => {
+  it('the table of declared calls lists the built-in roles that hold each permission', () => {
     const menus = builtInMenus(desk.routes);
     const byKey = new Map(menus.map((menu) => [menu.key, menu.draft.permission]));
     const granted = builtInRoles.map((role) => ({
@@ -85,7 +85,7 @@ describe('declared table (AZ1)', () => {
 });
 
 describe('every call (AZ1)', () => {
-  it('answers 401 without a session, before it reads the body; 100 % of the cells', async () => {
+  it('every call answers 401 without a session, before it reads the body; 100 % of the cells', async () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const route of desk.routes) {
@@ -99,7 +99,7 @@ describe('every call (AZ1)', () => {
     measured(`匿名 401：${asked}/${asked + wrong.length}`);
   });
 
-  it('answers 403 to a person without permissions, before it reads the body; 100 % of the cells', async () => {
+  it('every call answers 403 to a person without permissions, before it reads the body; 100 % of the cells', async () => {
     const wrong: string[] = [];
     let refused = 0;
     for (const route of desk.routes) {
@@ -113,7 +113,7 @@ describe('every call (AZ1)', () => {
     measured(`无权 403：${refused}/${refused + wrong.length}`);
   });
 
-  it('about a row of another organization answers 404 to a holder of every permission; 0 foreign rows leak', async () => {
+  it('every call about a row of another organization answers 404 to a holder of every permission; 0 foreign rows leak', async () => {
     const wrong: string[] = [];
     let asked = 0;
     for (const route of desk.routes) {
@@ -164,7 +164,7 @@ describe('call about something issued, begun, published, received or deleted wit
     trialsOf = await standingRows(server, { everybody: people, reviewer: visitor.id, enterprise: client.id });
   });
 
-  it('answers 200 to its owner, or to everybody if it is public, and 404 to everybody else; 0 of the calls answer all rows alike', async () => {
+  it('a call about something issued, begun, published, received or deleted with its organization answers 200 to its owner, or to everybody if it is public, and 404 to everybody else; 0 of the calls answer all rows alike', async () => {
     const wrong: string[] = [];
     const told = new Map<string, Set<number>>();
     let asked = 0;
@@ -193,7 +193,7 @@ describe('call about something issued, begun, published, received or deleted wit
 });
 
 describe('call for everybody', () => {
-  it('that needs the caller answers 401 without one', async () => {
+  it('a call for everybody that needs the caller answers 401 without one', async () => {
     const open = {
       method: 'GET',
       path: 'api/whoCalls',
@@ -209,7 +209,7 @@ describe('call for everybody', () => {
 });
 
 describe('cookie (IN11)', () => {
-  it('authenticates nobody: every call that writes answers 401 to a request with a valid token only in cookies, from this site or another', async () => {
+  it('the session cookie authenticates nobody: every call that writes answers 401 to a request with a valid token only in cookies, from this site or another', async () => {
     const wrong: string[] = [];
     const writing = desk.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public');
     for (const route of writing) {
@@ -226,7 +226,7 @@ describe('cookie (IN11)', () => {
 });
 
 describe('response headers (IN12)', () => {
-  it('are on 100 % of the answers of every call, no-store included: refused, not found, invalid, successful, downloaded, preflight of another site', async () => {
+  it('response headers are on 100 % of the answers of every call, no-store included: refused, not found, invalid, successful, downloaded, preflight of another site', async () => {
     for (const route of desk.routes) {
       await desk.call(route.method, bareTrial(route));
       if (route.method === 'GET') await desk.call('GET', trialOf(route, 'own'), holder);
@@ -255,7 +255,7 @@ describe('response headers (IN12)', () => {
     );
   });
 
-  it('let 0 downloads be cached; only files that a page shows inline, and no refusal at their address', async () => {
+  it('response headers let 0 downloads be cached; only files that a page shows inline, and no refusal at their address', async () => {
     const file = `api/file/${fileOf('own')}`;
     const told = JSON.parse(
       (await desk.call('GET', { path: `${file}/link`, body: undefined }, holder)).text,

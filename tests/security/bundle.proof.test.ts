@@ -23,14 +23,14 @@ const secret =
   /-----BEGIN [A-Z ]*PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|\bgh[pousr]_\w{36}|\bxox[abp]-\w{10}|\beyJ[\w-]{20,}\.eyJ|postgres(ql)?:\/\/\w|\/(home|root|tmp|Users)\/\w+\/|DATABASE_URL|ADMIN_PASSWORD|DEMO_PASSWORD|SECRET_KEY|password_hash|passwordHash/;
 
 describe('browser bundle (IN17)', () => {
-  it('contains 0 secrets, in any file', () => {
+  it('the browser bundle contains 0 secrets, in any file', () => {
     expect(files.length).toBeGreaterThan(50);
     const found = files.flatMap(({ name, text }) => (secret.test(text) ? [`${name}: ${secret.exec(text)?.[0]}`] : []));
     expect(found).toEqual([]);
     measured(`前端 ${files.length} 个文件，${found.length} 个秘密`);
   });
 
-  it('has no source map, and refers to none', () => {
+  it('the browser bundle has no source map, and refers to none', () => {
     const maps = files
       .filter(({ name, text }) => name.endsWith('.map') || /sourceMappingURL=(?!data:)/.test(text))
       .map(({ name }) => name);
@@ -38,7 +38,7 @@ describe('browser bundle (IN17)', () => {
     measured(`source map ${maps.length} 个`);
   });
 
-  it('obfuscates with a key that is declared as no secret', () => {
+  it('the browser bundle obfuscates with a key that is declared as no secret', () => {
     expect(readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8')).toContain('Obfuscation, not secrecy');
   });
 });

@@ -1,8 +1,8 @@
 import { failures } from '@contract/messages';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
+import { allRoutes } from '@server/app/routes';
 import type { Orm } from '@server/db/orm';
 import type { Route } from '@server/http/route';
-import { allRoutes } from '@server/routes';
 import type { TestServer } from '../support/server';
 import { dryRun } from './dryRun';
 import type { Trial } from './trial';

@@ -5,10 +5,10 @@ import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { headersOf } from '@contract/workbook/cells';
+import { registry } from '@server/app/resources';
 import type { Orm } from '@server/db/orm';
 import { projectTable } from '@server/db/schema';
 import { snake } from '@server/db/tableOf';
-import { registry } from '@server/resources';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -76,7 +76,7 @@ describe('claimed organization of a request (AZ3)', () => {
       : new TextDecoder().decode(bytes);
   }
 
-  it(`brings 0 foreign rows into any list, tree, count or export (${claims.length} ways to claim)`, async () => {
+  it(`the claimed organization of a request brings 0 foreign rows into any list, tree, count or export (${claims.length} ways to claim)`, async () => {
     const wrong: string[] = [];
     const lists = desk.routes.filter(
       ({ method, path, permission }) => method === 'GET' && !path.includes(':') && permission !== 'public',
@@ -112,7 +112,7 @@ const addOf = (entity: Entity) => {
 };
 
 describe('reference (AZ5)', () => {
-  it('to a row or a file of another organization is refused wherever one can be written: 404, nothing written', async () => {
+  it('a reference to a row or a file of another organization is refused wherever one can be written: 404, nothing written', async () => {
     const wrong: string[] = [];
     let [tried, alone] = [0, 0];
     // Fields that the entity's own call does not accept: points by a rule are written only when the task ends.
@@ -198,7 +198,7 @@ describe('claimed organization of a body (AZ3)', () => {
     ],
   ];
 
-  it(`creates and moves 0 rows into the other organization: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
+  it(`the claimed organization of a body creates and moves 0 rows into the other organization: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
     const owned = registry.all.filter(({ entity }) => entity.scope !== 'platform');
     const tables = await server.database.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
@@ -436,6 +436,9 @@ describe('mass assignment (AZ6)', () => {
     settlement: { reviewer: visitor.id, fromOn: '2026-03-01', untilOn: '2026-03-31' },
     outsideFee: { reviewer: visitor.id },
     incomingSample: { alongWith: [] },
+    // In date on whatever day the curve of the example is prepared.
+    equipment: { calibrationDue: '2099-12-31' },
+    standard: { validUntil: '2099-12-31' },
     labCurve: { methodKind: 'gasChromatography', part: 'main', fit: 'linear' },
     vehiclePlan: { startAt: '2026-03-12 09:00:00', endAt: '2026-03-12 10:00:00', people: [] },
     delegation: { delegate: helper },
@@ -542,7 +545,7 @@ describe('mass assignment (AZ6)', () => {
       : value;
   const same = (one: unknown, other: unknown): boolean =>
     JSON.stringify(settled(one)) === JSON.stringify(settled(other));
-  it(`persists 0 fields beyond those that a person fills in, by each generic write: added, copied, edited, saved together, changed in status and imported, in any table it writes`, async () => {
+  it(`mass assignment persists 0 fields beyond those that a person fills in, by each generic write: added, copied, edited, saved together, changed in status and imported, in any table it writes`, async () => {
     const tables = await server.database.query<{ name: string }>(
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'user_session' order by 1`,
     );
@@ -707,7 +710,7 @@ describe('mass assignment (AZ6)', () => {
     );
   }, 1_800_000);
 
-  it('adds 0 rows when rows that only another call creates are saved together, by anybody and with any claim', async () => {
+  it('mass assignment adds 0 rows when rows that only another call creates are saved together, by anybody and with any claim', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const before = await fingerprint();
@@ -736,7 +739,7 @@ describe('mass assignment (AZ6)', () => {
     measured(`成批保存不能新增的 ${Object.keys(takenNoNew).length} 种行：${tried} 次均拒绝，0 行写入`);
   });
 
-  it('is refused when a call that changes the status of rows names a protected field: 0 rows change', async () => {
+  it('mass assignment is refused when a call that changes the status of rows names a protected field: 0 rows change', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const before = await fingerprint();
@@ -763,7 +766,7 @@ describe('mass assignment (AZ6)', () => {
 
 // Last, since it plants rows that prevent some drafts.
 describe('list of ids (AZ4)', () => {
-  it('with 50 own and 1 of another organization is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
+  it('a list of ids with 50 own and 1 of another organization is refused whole with 404 by every call that takes ids; 0 rows change', async () => {
     const more = {
       own: await plantMore(server.database, 48),
       deleted: await plantMore(server.database, 48, 'deleted'),

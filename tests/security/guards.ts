@@ -51,7 +51,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a route says who may call it',
-    file: 'server/app.ts',
+    file: 'server/app/createApp.ts',
     text: '    if (!declared) throw new Error(`${name} declares no permission`);',
     test: matrix,
     named: 'declares nobody',
@@ -209,7 +209,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a signature asks for the password',
-    file: 'server/workflow/signing.ts',
+    file: 'server/workflow/confirmPassword.ts',
     text: '  if (right) return;',
     without: '  if (right || !right) return;',
     test: 'server/signatures.test.ts',
@@ -282,7 +282,7 @@ export const guards: readonly Guard[] = [
   {
     what: 'the websocket’s page',
     file: sockets,
-    text: '    if (!isOwnOrigin(request, services.env.publicUrl, services.env.trustProxy)) return refuse(socket, 403);\n',
+    text: '    if (!isOwnOrigin(request, services.env)) return refuse(foreign(request, socket), 403);\n',
     test: 'server/noticeSockets.test.ts',
     named: 'another site',
   },
@@ -557,7 +557,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a task on another’s desk is not tested',
-    file: 'server/features/laboratory/sheets/startSheet.ts',
+    file: 'server/features/laboratory/sheets/start/tasksFor.ts',
     text: '    if (row.analyst !== call.viewer.user.id) {',
     without: '    if (row.analyst === undefined) {',
     test: 'server/labSheets.test.ts',
@@ -588,14 +588,14 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'parts of a project in another stage',
-    file: 'server/features/projects/part.ts',
+    file: 'server/features/projects/projectPart.ts',
     text: '  assertStage(project, open.stages, open);\n',
     test: 'server/surveyAndPlan.test.ts',
     named: 'is locked when it ends',
   },
   {
     what: 'counting ends with the reception',
-    file: 'server/features/fieldwork/handOver/sheets.ts',
+    file: 'server/features/fieldwork/handOver/circulationSheets.ts',
     text: "  if (sheet.state !== 'waiting') throw",
     without: '  if (Number.isNaN(0)) throw',
     test: 'server/handOver.test.ts',
@@ -675,7 +675,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a report that was not issued is not verified',
-    file: 'server/features/publicity/public/verify.ts',
+    file: 'server/features/publicity/public/verifyReport.ts',
     text: 'if (!found?.issuedOn) throw',
     without: 'if (!found) throw',
     test: matrix,
@@ -699,7 +699,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'a signature that somebody else brought',
-    file: 'server/features/system/users/signature.ts',
+    file: 'server/features/system/users/signatureRoutes.ts',
     text: 'eq(storedFileTable.createBy, id), ',
     test: matrix,
     named: standing,

@@ -5,11 +5,11 @@ import type { PublicNewsPage, PublicReports } from '@contract/features/publicity
 import { publicCalls } from '@contract/features/publicity/publicity';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { industryNewsTable, inspectUnitTable, projectTable, reportFormulaTable } from '@server/db/schema';
 import { maskIdentity, maskPersonal, shownText } from '@server/features/publicity/masking';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 import { type TestServer, testServer } from '../support/server';
@@ -113,7 +113,7 @@ describe('public lists (SEC-16)', () => {
     );
   });
 
-  it('find, count and order 0 rows by masked text, with any parameter', async () => {
+  it('public lists find, count and order 0 rows by masked text, with any parameter', async () => {
     const found: string[] = [];
     let asked = 0;
     for (const { path, query = {}, permission } of lists) {
@@ -136,7 +136,7 @@ describe('public lists (SEC-16)', () => {
     measured(`公众接口 ${asked} 次试探，命中隐去部分 ${found.length} 次`);
   });
 
-  it('find the shown part of the same texts', async () => {
+  it('public lists find the shown part of the same texts', async () => {
     for (const value of ['138****6241', '6241', '138', '330106********1234', '证件33', '联系', '联系138']) {
       for (const path of [publicCalls.reports, publicCalls.news]) {
         const { body } = await server.ask<PublicReports & PublicNewsPage>(
@@ -149,7 +149,7 @@ describe('public lists (SEC-16)', () => {
     }
   });
 
-  it('find a number that an article publishes on purpose, never an identity number', async () => {
+  it('public lists find a number that an article publishes on purpose, never an identity number', async () => {
     const ask = async (value: string) =>
       (await server.ask<PublicNewsPage>('GET', `${publicCalls.news}?keyword=${value}`, { ip: '198.51.100.10' })).body
         .totalElements;
@@ -165,7 +165,7 @@ describe('public lists (SEC-16)', () => {
     expect([await ask(phone), await ask('5710')]).toEqual([0, 0]);
   });
 
-  it('are searched in exactly the shown text', async () => {
+  it('public lists are searched in exactly the shown text', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         phone,
@@ -245,7 +245,7 @@ describe('outsiders (SEC-16)', () => {
   };
 
   it.each(['enterprise', 'outside'] as const)(
-    'of the %s find nothing by hidden rows and remarks, by any parameter of any list',
+    'outsiders of the %s find nothing by hidden rows and remarks, by any parameter of any list',
     async (who) => {
       const found: string[] = [];
       let asked = 0;
@@ -276,7 +276,7 @@ describe('outsiders (SEC-16)', () => {
     240_000,
   );
 
-  it('neither filter nor sort nor export by a hidden field', async () => {
+  it('outsiders neither filter nor sort nor export by a hidden field', async () => {
     const kept = registry.all.flatMap(({ entity, policy }) =>
       (policy.internal ?? []).map((name) => ({ path: entity.path, name })),
     );

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { templateMachine } from '@contract/features/library/templateMachine';
 import { announcementMachine } from '@contract/features/notices/announcementMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Machine } from '@contract/workflow/machine';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import type { Resource } from '@server/crud/resource';
 import { snake } from '@server/db/tableOf';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { lockedStates } from '../support/closedWrites';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
@@ -283,7 +283,7 @@ const ownWay: Readonly<Record<string, readonly RegExp[]>> = {
 const things = [...moved].filter(([name]) => !['project', 'sample', 'labTask'].includes(name));
 
 it.each(things)(
-  '%s is written by 0 of all calls of the router in every locked state of its own (SIG5, AZ1)',
+  'a row of %s is written by 0 of all calls of the router in every locked state of its own (SIG5, AZ1)',
   async (name, [machine, field]) => {
     const family = belowOf(name, false);
     const states = lockedStates(machine);

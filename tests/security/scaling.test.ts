@@ -9,7 +9,7 @@ import { askedOf } from '@contract/features/publicity/pages/lists';
 import { withUnits } from '@contract/features/publicity/pages/units';
 import { failures } from '@contract/messages';
 import { pastedRows } from '@contract/workbook/delimited';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import { told } from '@server/crud/describeChange';
 import { publicPages } from '@server/features/publicity/pages/routes';
 import { versionIn } from '@server/features/system/appPackages/routes';
@@ -202,11 +202,14 @@ async function workOf(sent: Sent): Promise<number> {
 }
 
 describe('input read in linear time: 4 times as much in less than 9 times the work (SEC-1)', () => {
-  it.each(doors)('%s', async (_, count, make) => {
-    await workOf(make(16));
-    const [short, long] = [await workOf(make(count)), await workOf(make(count * 4))];
-    expect(long / short).toBeLessThan(9);
-  });
+  it.each(doors)(
+    'input is read in linear time, 4 times as much in less than 9 times the work: %s',
+    async (_, count, make) => {
+      await workOf(make(16));
+      const [short, long] = [await workOf(make(count)), await workOf(make(count * 4))];
+      expect(long / short).toBeLessThan(9);
+    },
+  );
 });
 
 /** Texts that take seconds with a pattern of quadratic time. */
@@ -224,14 +227,14 @@ const texts: readonly (readonly [string, () => unknown])[] = [
 ];
 
 describe('100,000 characters processed in less than 0.5 s (SEC-1)', () => {
-  it.each(texts)('%s', (_, work) => {
+  it.each(texts)('the parser of 100,000 characters: %s', (_, work) => {
     const started = process.cpuUsage();
     work();
     const { user, system } = process.cpuUsage(started);
     expect(user + system).toBeLessThan(500_000);
   });
 
-  it('gives the same results for ordinary texts', () => {
+  it('the parser of 100,000 characters gives the same results for ordinary texts', () => {
     expect(withUnits('限值 0.5 mg,3 L')).toHaveLength(4);
     expect(told('<p>甲<b>乙</b></p><p>a &lt; b</p>')).toBe('甲乙\na < b');
     expect(told('3 < 5 and 7 > 2')).toBe('3 < 5 and 7 > 2');
@@ -244,14 +247,14 @@ describe('100,000 characters processed in less than 0.5 s (SEC-1)', () => {
 });
 
 describe('filter in a public address (SEC-1)', () => {
-  it('is cut to 100 whole characters in the links of its page', () => {
+  it('a filter in a public address is cut to 100 whole characters in the links of its page', () => {
     const { keyword } = askedOf(['keyword'], { keyword: `a${'😀'.repeat(5_000)}` });
     expect(keyword).toBe(`a${'😀'.repeat(99)}`);
   });
 });
 
 describe('zip file with more names than possible (SEC-3)', () => {
-  it('is refused, and is not read to its end', async () => {
+  it('a zip file with more names than possible is refused, and is not read to its end', async () => {
     const [count, size] = [200_000, 52];
     const directory = Buffer.alloc(count * size);
     for (let at = 0; at < count; at += 1) {
@@ -272,7 +275,7 @@ describe('zip file with more names than possible (SEC-3)', () => {
 });
 
 describe('query with 60,000 parameters (SEC-1)', () => {
-  it('is refused with 400 before authentication', async () => {
+  it('a query with 60,000 parameters is refused with 400 before authentication', async () => {
     for (const path of ['api/health', 'api/user', 'api/nowhere/import']) {
       const { status, body } = await server.ask('GET', `${path}?${'a&'.repeat(60_000)}`);
       if (path !== 'api/nowhere/import') expect([status, body['message']]).toEqual([400, failures.tooManyParameters]);
@@ -280,7 +283,7 @@ describe('query with 60,000 parameters (SEC-1)', () => {
     expect((await server.ask('GET', `api/health?${'a&'.repeat(150)}`)).status).toBe(200);
   });
 
-  it('keeps the values of a repeated name in order', () => {
+  it('a query with 60,000 parameters keeps the values of a repeated name in order', () => {
     expect({ ...readQuery('http://x/?a=1&b=2&a[]=3&a[0]=4') }).toEqual({ a: ['1', '3', '4'], b: '2' });
   });
 });

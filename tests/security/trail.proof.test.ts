@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
+import { registry } from '@server/app/resources';
 import type { Orm } from '@server/db/orm';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 import { isUntold } from '../support/untold';

@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
+import { registry } from '@server/app/resources';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
 import { exampleOf } from '../support/exampleOf';
 import { testPassword } from '../support/rows';
 import { exampleBody } from './exampleBody';

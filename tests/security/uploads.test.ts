@@ -82,7 +82,7 @@ const everyFile = async (): Promise<string[]> =>
     .map((entry) => join(entry.parentPath, entry.name));
 
 describe('upload (IN8)', () => {
-  it('under each of 50 hostile names is stored under a random id; 0 of 50 escape the store (eladmin #851, #791)', async () => {
+  it('an upload under each of 50 hostile names is stored under a random id; 0 of 50 escape the store (eladmin #851, #791)', async () => {
     expect(names).toHaveLength(50);
     const before = new Set(await everyFile());
     const ids = new Set<string>();
@@ -164,7 +164,7 @@ describe('upload (IN8)', () => {
 });
 
 describe('guessed address (IN10)', () => {
-  it('opens 0 of 100 foreign files: neither by an id, known or guessed, nor by an altered or borrowed link', async () => {
+  it('a guessed address opens 0 of 100 foreign files: neither by an id, known or guessed, nor by an altered or borrowed link', async () => {
     const files = [];
     for (const content of [pdf(), docx(), png()])
       files.push((await sendForm<Uploaded>(server, 'api/file/upload', { token, name: 'a', content })).body.body.id);

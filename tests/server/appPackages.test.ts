@@ -61,14 +61,14 @@ describe('without any app package', () => {
 });
 
 describe('uploaded app package', () => {
-  it('is stored with the version of its name, and is the newest', async () => {
+  it('an uploaded app package is stored with the version of its name, and is the newest', async () => {
     const { status, body, text } = await upload('labapp-1.4.2.apk', apk());
     expect(status, text).toBe(200);
     expect(body.body).toMatchObject({ versionName: '1.4.2', fileName: 'labapp-1.4.2.apk', size: apk().length });
     expect((await newest()).body?.path).toBe(body.body?.path);
   });
 
-  it('is downloaded by a phone without login', async () => {
+  it('an uploaded app package is downloaded by a phone without login', async () => {
     const { body } = await newest();
     const response = await server.app.request(body?.path ?? '');
     expect(response.status).toBe(200);
@@ -76,7 +76,7 @@ describe('uploaded app package', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="labapp-1\.4\.2\.apk"/);
   });
 
-  it('may give its version in the form', async () => {
+  it('an uploaded app package may give its version in the form', async () => {
     // Created once: a ZIP contains its time of creation.
     const content = apk('2');
     expect(
@@ -87,7 +87,7 @@ describe('uploaded app package', () => {
     expect(download.headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('without a version is refused, and its file is not kept', async () => {
+  it('an uploaded app package without a version is refused, and its file is not kept', async () => {
     const before = await livingFiles();
     const { status, body } = await upload('app.apk', apk());
     expect(status).toBe(400);
@@ -101,7 +101,7 @@ describe('uploaded app package', () => {
     ['a zip without code', zip({ 'AndroidManifest.xml': 'x' }), 'app-1.0.apk'],
     ['half an app', apk().slice(0, -30), 'app-1.0.apk'],
     ['an app called exe', apk(), 'app-1.0.exe'],
-  ])('of %s is refused and leaves nothing', async (_what, content, name) => {
+  ])('an uploaded app package of %s is refused and leaves nothing', async (_what, content, name) => {
     const before = await livingFiles();
     const { status, body } = await upload(name, content);
     expect(status).toBe(415);
@@ -110,7 +110,7 @@ describe('uploaded app package', () => {
     expect(await readdir(join(server.services.env.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('is accepted only from platform administrators, refused before it is read', async () => {
+  it('an uploaded app package is accepted only from platform administrators, refused before it is read', async () => {
     expect((await upload('app-3.0.apk', apk(), {}, holder)).status).toBe(403);
     expect((await upload('app-3.0.apk', apk(), {}, bystander)).status).toBe(403);
     let pulled = false;
@@ -136,7 +136,7 @@ describe('uploaded app package', () => {
 });
 
 describe('list of app packages', () => {
-  it('has the newest first', async () => {
+  it('the list of app packages has the newest first', async () => {
     const { body } = await server.ask<Answer<{ records: Package[]; total: number }>>('GET', 'api/apkAffix/queryAll', {
       token: holder,
     });
@@ -146,7 +146,7 @@ describe('list of app packages', () => {
     expect((await server.ask('GET', 'api/apkAffix/queryAll', { token: bystander })).status).toBe(403);
   });
 
-  it('tells an app whether it is the newest', async () => {
+  it('the list of app packages tells an app whether it is the newest', async () => {
     expect(
       (await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=1.4.2')).body.body,
     ).toMatchObject({ isNew: false, versionName: '2.0.0' });
@@ -155,7 +155,7 @@ describe('list of app packages', () => {
     ).toMatchObject({ isNew: true });
   });
 
-  it('is shortened by deletion, which removes the file; the one before is the newest again', async () => {
+  it('the list of app packages is shortened by deletion, which removes the file; the one before is the newest again', async () => {
     const { body: gone } = await newest();
     expect((await server.ask('DELETE', 'api/apkAffix/delete', { token: holder, body: [gone?.id] })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/apkAffix/delete', { token: admin, body: [gone?.id] })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('list of app packages', () => {
     expect((await newest()).body?.versionName).toBe('1.4.2');
   });
 
-  it('is not extended without an upload', async () => {
+  it('the list of app packages is not extended without an upload', async () => {
     expect((await server.ask('POST', 'api/apkAffix/add', { token: admin, body: { versionName: '9' } })).status).toBe(
       404,
     );

@@ -109,7 +109,7 @@ async function zipOf(
 }
 
 describe('归档', () => {
-  it('is refused while documents are missing, naming each, and nothing moves', async () => {
+  it('archiving (归档) is refused while documents are missing, naming each, and nothing moves', async () => {
     const { project } = await bench.issued();
     const { blockers } = await viewOf(project.id);
     expect(blockers.map((words) => words.replace(/（.*/, ''))).toEqual([
@@ -129,7 +129,7 @@ describe('归档', () => {
     expect(await rowOf(project.id)).toMatchObject({ stage: 'issuing', archivedOn: null });
   });
 
-  it('requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks', async () => {
+  it('archiving (归档) requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks', async () => {
     const { project } = await whole();
     const file = await upload(project.id);
     expect((await viewOf(project.id)).blockers).toEqual([]);
@@ -213,7 +213,7 @@ describe('归档', () => {
     expect(await signed()).toMatchObject({ state: 'invalid', changed: ['合同评审'] });
   });
 
-  it('is refused for an invalid signature, and for an altered upload', async () => {
+  it('archiving (归档) is refused for an invalid signature, and for an altered upload', async () => {
     const { project, report } = await whole();
     const file = await upload(project.id);
     const [stored] = await orm()
@@ -240,7 +240,7 @@ describe('归档', () => {
     expect((await rowOf(project.id))?.stage).toBe('issuing');
   });
 
-  it('stores shelf, box and retention from the archivist; the retention is never shortened', async () => {
+  it('archiving (归档) stores shelf, box and retention from the archivist; the retention is never shortened', async () => {
     const { project } = await whole();
     const place = async (more: object) =>
       ask('PUT', 'api/archive/place', {
@@ -273,7 +273,7 @@ describe('归档', () => {
 });
 
 describe('ZIP of an archive', () => {
-  it('contains every document in its folder with valid hashes, is the same twice, and writes an audit line', async () => {
+  it('the ZIP of an archive contains every document in its folder with valid hashes, is the same twice, and writes an audit line', async () => {
     const { project, report } = await whole();
     await upload(project.id);
     await archive(project.id);
@@ -344,7 +344,7 @@ describe('ZIP of an archive', () => {
     ]);
   });
 
-  it('is refused before its first byte if a file is missing in the store', async () => {
+  it('the ZIP of an archive is refused before its first byte if a file is missing in the store', async () => {
     const { project } = await whole();
     const file = await upload(project.id);
     const [stored] = await orm()
@@ -360,7 +360,7 @@ describe('ZIP of an archive', () => {
 });
 
 describe('document of an archive', () => {
-  it('is not found if the project does not have it, on screen and as a file; one not yet created is no file either', async () => {
+  it('a document of an archive is not found if the project does not have it, on screen and as a file; one not yet created is no file either', async () => {
     const { project } = await bench.issued();
     for (const key of [
       'review',
@@ -386,7 +386,7 @@ describe('document of an archive', () => {
     ]);
   });
 
-  it('is not sent empty if its file is missing in the store', async () => {
+  it('a document of an archive is not sent empty if its file is missing in the store', async () => {
     const { project, report } = await bench.issued();
     const path = `api/archive/${project.id}/pdf/report-${report.id}`;
     expect((await ask('GET', path)).status).toBe(200);
@@ -401,7 +401,7 @@ describe('document of an archive', () => {
 });
 
 describe('visibility of archives', () => {
-  it("finds projects by a part of their reports' numbers, however many of another organization match, too", async () => {
+  it("the visibility of archives finds projects by a part of their reports' numbers, however many of another organization match, too", async () => {
     const away = await server.rows.organization({ name: '报告很多的机构' });
     const unit = await server.rows.inspectUnit({ organizationId: away });
     const others = await orm()
@@ -443,7 +443,7 @@ describe('visibility of archives', () => {
     expect(body.totalElements).toBe(body.content.length);
   });
 
-  it('finds projects by a report number, with the completeness of each archive', async () => {
+  it('the visibility of archives finds projects by a report number, with the completeness of each archive', async () => {
     const { project, report } = await whole();
     const { body } = await ask<Page<AnyRow>>(
       'GET',
@@ -455,7 +455,7 @@ describe('visibility of archives', () => {
     expect((await ask<Page<AnyRow>>('GET', 'api/archive?reportNos=NONE-1')).body.totalElements).toBe(0);
   });
 
-  it('shows the judged checks of each record', async () => {
+  it('the visibility of archives shows the judged checks of each record', async () => {
     const { project } = await whole();
     const [sheet] = await orm()
       .select({ id: labSheetTable.id })
@@ -483,7 +483,7 @@ describe('visibility of archives', () => {
     expect(body.sheets[0]?.tables).toMatchObject([{ failed: [0] }]);
   });
 
-  it('requires another permission for the ZIP and the place, and shows nothing to another organization', async () => {
+  it('the visibility of archives requires another permission for the ZIP and the place, and shows nothing to another organization', async () => {
     const { project } = await whole();
     const token = async (userName: string, organizationId: number, permissions: readonly string[]) => {
       await server.rows.user({ userName, organizationId, roles: [await server.rows.role({ permissions })] });
@@ -528,7 +528,7 @@ describe('visibility of archives', () => {
 });
 
 describe('original data of an instrument', () => {
-  it('are missing until present; only for them a reason can be given, while the archive is open', async () => {
+  it('original data of an instrument are missing until present; only for them a reason can be given, while the archive is open', async () => {
     const { project } = await whole();
     await server.database.orm.delete(archiveReasonTable).where(eq(archiveReasonTable.projectId, project.id));
     const documents = async () => (await ask<ArchiveView>('GET', `api/archive/${project.id}`)).body.documents;

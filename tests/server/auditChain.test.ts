@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stillHolds, verifyAuditChain } from '@server/audit/chain';
+import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { recordAudit } from '@server/audit/trail';
 import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
@@ -65,7 +65,7 @@ async function afterTampering(statements: readonly string[]) {
 }
 
 describe('chain of the audit trail', () => {
-  it('has one link per committed line, in the order of a transaction, and none of a rollback', async () => {
+  it('the chain of the audit trail has one link per committed line, in the order of a transaction, and none of a rollback', async () => {
     const gone = new Error('rolled back');
     await expect(
       database.transaction(async (tx) => {
@@ -88,13 +88,13 @@ describe('chain of the audit trail', () => {
     expect(await stillHolds(database.orm, { seq: 20, hash: '0'.repeat(64) })).toBe(false);
   });
 
-  it('stays intact with many simultaneous writers', async () => {
+  it('the chain of the audit trail stays intact with many simultaneous writers', async () => {
     const { count } = await verifyAuditChain(database.orm);
     await Promise.all(Array.from({ length: 12 }, (_, index) => record([`同时 ${index}`, `同时 ${index} 之二`])));
     expect(await verifyAuditChain(database.orm)).toMatchObject({ count: count + 24, broken: [] });
   });
 
-  it('is the same in another session’s time zone and style', async () => {
+  it('the chain of the audit trail is the same in another session’s time zone and style', async () => {
     await database.transaction(async (tx) => {
       for (const setting of [
         "set local time zone 'America/St_Johns'",
@@ -107,7 +107,7 @@ describe('chain of the audit trail', () => {
     });
   });
 
-  it('includes lines written before the chain existed', async () => {
+  it('the chain of the audit trail includes lines written before the chain existed', async () => {
     const written = await afterTampering([
       'delete from audit_chain',
       'delete from audit_head',
@@ -118,7 +118,7 @@ describe('chain of the audit trail', () => {
   });
 
   it.each(['audit_log', 'audit_chain', 'audit_head'])(
-    'refuses update, delete and truncate of %s by any database user (AUD2)',
+    'the chain of the audit trail refuses update, delete and truncate of %s by any database user (AUD2)',
     async (table) => {
       const column = { audit_log: 'title', audit_chain: 'hash', audit_head: 'hash' }[table] as string;
       const before = await rows(database.orm, `select * from ${table}`);
@@ -138,11 +138,11 @@ describe('chain of the audit trail', () => {
     },
   );
 
-  it('refuses to continue after its end was deleted, and so does the write', async () => {
+  it('the chain of the audit trail refuses to continue after its end was deleted, and so does the write', async () => {
     await expect(afterTampering(['delete from audit_head', 'select audit_chain_append(1)'])).rejects.toThrow();
   });
 
-  it('detects a change in every column of a line (AUD3)', async () => {
+  it('the chain of the audit trail detects a change in every column of a line (AUD3)', async () => {
     const columns = await rows<{ name: string; type: string }>(
       database.orm,
       "select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log' order by ordinal_position",
@@ -209,13 +209,13 @@ describe('chain of the audit trail', () => {
       { fault: 'broken', seq: 7 },
     ],
     ['an end that was taken away', ['delete from audit_head'], { fault: 'headless' }],
-  ])('detects %s (AUD3)', async (_what, statements, expected) => {
+  ])('the chain of the audit trail detects %s (AUD3)', async (_what, statements, expected) => {
     expect((await afterTampering(statements)).broken).toEqual(
       expect.arrayContaining([expect.objectContaining(expected)]),
     );
   });
 
-  it('detects 1,000 of 1,000 random tamperings: edited, deleted, moved, inserted (AUD3)', async () => {
+  it('the chain of the audit trail detects 1,000 of 1,000 random tamperings: edited, deleted, moved, inserted (AUD3)', async () => {
     const { count } = await verifyAuditChain(database.orm);
     const made = tamperings(proofs ? 1_000 : 40, count);
     for (const { kind, statements } of made)
@@ -224,7 +224,7 @@ describe('chain of the audit trail', () => {
     measured(`${made.length}/${made.length} 次篡改均被检出`, true, made.length >= 1_000);
   });
 
-  it('links by the hash of every column as jsonb writes it, which no version may change', async () => {
+  it('the chain of the audit trail links by the hash of every column as jsonb writes it, which no version may change', async () => {
     const said = `jsonb_build_array(${[
       'id',
       'organization_id',
@@ -259,7 +259,7 @@ describe('chain of the audit trail', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('links the lines of one transaction in any order of its numbers, before and after its links are requested, and forgets what waited', async () => {
+  it('the chain of the audit trail links the lines of one transaction in any order of its numbers, before and after its links are requested, and forgets what waited', async () => {
     const { count } = await verifyAuditChain(database.orm);
     const put = (id: number) =>
       sql.raw(`insert into audit_log (id, action, entity, title) values (${id}, 'edit', 'x', '编号 ${id}')`);
@@ -276,7 +276,7 @@ describe('chain of the audit trail', () => {
     expect(await rows(database.orm, 'select * from audit_pending')).toEqual([]);
   });
 
-  it('reads what it links by indexes, however short the trail was when its session began', async () => {
+  it('the chain of the audit trail reads what it links by indexes, however short the trail was when its session began', async () => {
     await database.query('vacuum analyze audit_log, audit_chain');
     await record(['短']);
     await database.transaction(async (tx) => {

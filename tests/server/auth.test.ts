@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('sign-in', () => {
-  it('returns a token and all of auth/info under user', async () => {
+  it('a sign-in returns a token and all of auth/info under user', async () => {
     const { status, body } = await signIn('analyst');
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -73,13 +73,13 @@ describe('sign-in', () => {
     expect((await info(body.token)).body).toEqual(body.user);
   });
 
-  it('gives an administrator exactly the permission admin, and a person without roles none', async () => {
+  it('a sign-in gives an administrator exactly the permission admin, and a person without roles none', async () => {
     expect((await signIn('admin')).body.user.roles).toEqual(['admin']);
     await server.rows.user({ userName: 'nobody', organizationId });
     expect((await signIn('nobody')).body.user.roles).toEqual([]);
   });
 
-  it('ignores permissions of a deleted role or menu', async () => {
+  it('a sign-in ignores permissions of a deleted role or menu', async () => {
     const role = await server.rows.role({ permissions: ['temporary:list'] });
     await server.rows.user({ userName: 'temporary', organizationId, roles: [role] });
     const token = await server.login('temporary');
@@ -88,7 +88,7 @@ describe('sign-in', () => {
     expect((await info(token)).body.roles).toEqual([]);
   });
 
-  it('names the empty field', async () => {
+  it('a sign-in names the empty field', async () => {
     const { status, body } = await server.ask<ErrorBody>('POST', 'auth/login', {
       body: { username: '', password: '' },
     });
@@ -100,7 +100,7 @@ describe('sign-in', () => {
   });
 
   it.each([[''], ['{"username":'], ['[]'], ['{"username":{"$ne":1},"password":["a"]}']])(
-    'refuses the body %s with 400',
+    'a sign-in refuses the body %s with 400',
     async (body) => {
       const response = await server.app.request('/auth/login', {
         method: 'POST',
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('answers unknown, wrong, disabled, expired and deleted alike for a wrong password (AU3)', async () => {
+  it('a sign-in answers unknown, wrong, disabled, expired and deleted alike for a wrong password (AU3)', async () => {
     const { rows } = server;
     await rows.user({ userName: 'disabled1', organizationId, enabled: '0' });
     await rows.user({ userName: 'expired1', organizationId, expiryDate: '2020-01-01' });
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     measured(`${answers.length} 种账号，应答 ${new Set(answers.map((answer) => JSON.stringify(answer))).size} 种`);
   });
 
-  it('takes as much work for an unknown or disabled name as for a known one (AU3)', async () => {
+  it('a sign-in takes as much work for an unknown or disabled name as for a known one (AU3)', async () => {
     const passwordHash = await hashPassword(testPassword);
     await server.rows.user({ userName: 'hashed2', organizationId, passwordHash });
     await server.rows.user({ userName: 'hashedOff2', organizationId, passwordHash, enabled: '0' });
@@ -157,7 +157,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('reports a disabled or expired account only for the right password', async () => {
+  it('a sign-in reports a disabled or expired account only for the right password', async () => {
     const { rows } = server;
     const closed = await rows.organization({ enabled: '0' });
     const lapsed = await rows.organization({ expiryDate: '2020-01-01' });
@@ -179,7 +179,7 @@ describe('sign-in', () => {
     expect(await said('homeless2')).toEqual([400, 'disabled', '账号未分配机构，请联系管理员']);
   });
 
-  it('records sign-ins, failures and sign-outs in the audit trail, without the typed password', async () => {
+  it('a sign-in records sign-ins, failures and sign-outs in the audit trail, without the typed password', async () => {
     const ip = somewhere();
     await signIn('analyst', wrongPassword, {}, ip);
     await signIn(testPassword, 'x', {}, ip);
@@ -199,7 +199,7 @@ describe('sign-in', () => {
 });
 
 describe('session (AU6)', () => {
-  it('is stored only as the hash of its token', async () => {
+  it('a session is stored only as the hash of its token', async () => {
     const token = await server.login('analyst');
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     const stored = await server.database.orm
@@ -210,13 +210,13 @@ describe('session (AU6)', () => {
     expect(JSON.stringify(await server.database.query('select * from user_session'))).not.toContain(token);
   });
 
-  it('is read from Authorization with and without Bearer', async () => {
+  it('a session is read from Authorization with and without Bearer', async () => {
     const token = await server.login('analyst');
     expect((await server.ask('GET', 'auth/info', { headers: { authorization: token } })).status).toBe(200);
     expect((await info(token)).status).toBe(200);
   });
 
-  it('is refused with 401 for anything that is not a valid token', async () => {
+  it('a session is refused with 401 for anything that is not a valid token', async () => {
     const token = await server.login('analyst');
     for (const bad of [
       'x',
@@ -233,7 +233,7 @@ describe('session (AU6)', () => {
     expect((await server.ask('GET', 'auth/info')).status).toBe(401);
   });
 
-  it('gets a new token with every login, and the former one is invalid', async () => {
+  it('a session gets a new token with every login, and the former one is invalid', async () => {
     const former = await server.login('analyst');
     const { body } = await signIn('analyst', testPassword, {}, somewhere(), former);
     expect(body.token).not.toBe(former);
@@ -241,7 +241,7 @@ describe('session (AU6)', () => {
     expect((await info(body.token)).status).toBe(200);
   });
 
-  it('does nothing under another person’s name: somebody who signed in meanwhile in the same browser is not recorded as the author', async () => {
+  it('a session does nothing under another person’s name: somebody who signed in meanwhile in the same browser is not recorded as the author', async () => {
     const token = await server.login('analyst');
     const { body } = await info(token);
     const own = (body as unknown as UserInfo).user.id;
@@ -256,7 +256,7 @@ describe('session (AU6)', () => {
     expect((await info(token)).status).toBe(200);
   });
 
-  it('ends at logout, which anybody may call', async () => {
+  it('a session ends at logout, which anybody may call', async () => {
     const token = await server.login('analyst');
     expect((await server.ask('DELETE', 'auth/logout', { token })).status).toBe(200);
     expect((await info(token)).status).toBe(401);
@@ -264,7 +264,7 @@ describe('session (AU6)', () => {
     expect((await server.ask('DELETE', 'auth/logout')).status).toBe(200);
   });
 
-  it('ends after 8 idle hours, and after 24 in any case; a remembered password after a day; never for user 1 and administrators', async () => {
+  it('a session ends after 8 idle hours, and after 24 in any case; a remembered password after a day; never for user 1 and administrators', async () => {
     const own = await testServer();
     try {
       const home = await own.rows.organization({ name: '甲' });
@@ -291,7 +291,7 @@ describe('session (AU6)', () => {
     }
   });
 
-  it('is refused with messages.expired, 3 of 3 at the call and at the login, from the expiry of the person or the organization; never for user 1 and administrators (AU8)', async () => {
+  it('a session is refused with messages.expired, 3 of 3 at the call and at the login, from the expiry of the person or the organization; never for user 1 and administrators (AU8)', async () => {
     const home = await server.rows.organization();
     const id = await server.rows.user({ userName: 'expiring', organizationId: home });
     const token = await server.login('expiring');
@@ -332,7 +332,7 @@ describe('session (AU6)', () => {
     expect((await server.ask('DELETE', 'auth/logout', { token })).status).toBe(200);
   });
 
-  it('counts the day of expiry itself as valid, in the organization’s time zone (AU8)', async () => {
+  it('a session counts the day of expiry itself as valid, in the organization’s time zone (AU8)', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(server.services.now());
     await server.rows.user({ userName: 'lastday', organizationId, expiryDate: today });
     expect((await signIn('lastday')).status).toBe(200);
@@ -343,7 +343,7 @@ describe('remembered password', () => {
   const remembered = async (name: string) =>
     (await signIn(name, testPassword, { rememberMe: true })).body.remember as string;
 
-  it('is given only on request, and replaces the password once', async () => {
+  it('a remembered password is given only on request, and replaces the password once', async () => {
     expect((await signIn('analyst')).body.remember).toBeUndefined();
     const credential = await remembered('analyst');
     expect(credential).toMatch(/^remember:[\w-]{43}$/);
@@ -356,19 +356,19 @@ describe('remembered password', () => {
     expect((await signIn('analyst', again.body.remember as string)).status).toBe(200);
   });
 
-  it('belongs to one person', async () => {
+  it('a remembered password belongs to one person', async () => {
     const credential = await remembered('analyst');
     expect((await signIn('admin', credential)).body.code).toBe('wrongLogin');
     expect((await signIn('nosuch', credential)).body.code).toBe('wrongLogin');
   });
 
-  it('survives the logout', async () => {
+  it('a remembered password survives the logout', async () => {
     const { body } = await signIn('analyst', testPassword, { rememberMe: true });
     await server.ask('DELETE', 'auth/logout', { token: body.token });
     expect((await signIn('analyst', body.remember as string)).status).toBe(200);
   });
 
-  it('is revoked when the person is disabled, and at a new password', async () => {
+  it('a remembered password is revoked when the person is disabled, and at a new password', async () => {
     const id = await server.rows.user({ userName: 'keeper', organizationId });
     const admin = await server.login('admin');
     const credential = await remembered('keeper');
@@ -389,7 +389,7 @@ describe('remembered password', () => {
     expect((await signIn('keeper', 'Fresh-77#Lab')).status).toBe(200);
   });
 
-  it('is revoked when a new password is set in the person’s form', async () => {
+  it('a remembered password is revoked when a new password is set in the person’s form', async () => {
     const id = await server.rows.user({ userName: 'renewed', organizationId });
     const admin = await server.login('admin');
     const credential = await remembered('renewed');
@@ -402,7 +402,7 @@ describe('remembered password', () => {
 });
 
 describe('sessions (AU12)', () => {
-  it('are listed for oneself, and ended one by one or all but this one: 401 on the next call, 3 of 3', async () => {
+  it('sessions are listed for oneself, and ended one by one or all but this one: 401 on the next call, 3 of 3', async () => {
     await server.rows.user({ userName: 'busy', organizationId });
     const tokens = [];
     for (let turn = 0; turn < 4; turn += 1) tokens.push(await server.login('busy'));
@@ -423,7 +423,7 @@ describe('sessions (AU12)', () => {
     measured(`${tokens.length} 个会话：单独结束 1 个、其余一并结束 ${elsewhere.length - 1} 个，下一次调用均 401`);
   });
 
-  it('of somebody else are not accessible', async () => {
+  it('sessions of somebody else are not accessible', async () => {
     const token = await server.login('analyst');
     const admin = await server.login('admin');
     const [mine] = (await server.ask<{ content: { id: string }[] }>('GET', 'api/user/sessions', { token: admin })).body
@@ -432,7 +432,7 @@ describe('sessions (AU12)', () => {
     expect((await info(admin)).status).toBe(200);
   });
 
-  it('of one organization are seen and ended with the permission, except those of stronger people', async () => {
+  it('sessions of one organization are seen and ended with the permission, except those of stronger people', async () => {
     const { rows } = server;
     const manager = await rows.role({ level: 3, permissions: ['online:list', 'online:del'] });
     const stronger = await rows.role({ level: 2 });
@@ -473,7 +473,7 @@ describe('sessions (AU12)', () => {
 });
 
 describe('secrets (AU4)', () => {
-  it('are in 0 answers and 0 log lines', async () => {
+  it('secrets are in 0 answers and 0 log lines', async () => {
     const admin = await server.login('admin');
     const add = {
       userName: 'fresh9',
@@ -511,7 +511,7 @@ describe('secrets (AU4)', () => {
     expect(server.logged.join('\n')).not.toContain(admin);
   });
 
-  it("of a person's encrypted drafts are one key per person, given only to them, the same after a new password, and in no log", async () => {
+  it("secrets of a person's encrypted drafts are one key per person, given only to them, the same after a new password, and in no log", async () => {
     const keyOf = async (token: string) => (await info(token)).body.sealKey ?? '';
     const fresh = async (userName: string) => (
       await server.rows.user({ userName, organizationId }),

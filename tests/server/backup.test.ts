@@ -19,7 +19,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Answer } from '@contract/wire';
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { openArchive } from '@server/backup/archive';
 import { BackupProblem } from '@server/backup/backupProblem';
 import { askForBackup, serveControl } from '@server/backup/control';
@@ -148,7 +148,7 @@ describe('damaged archive (FT10)', () => {
     bytes = readFileSync(file);
   });
 
-  it('is refused for one changed byte at any place', async () => {
+  it('a damaged backup archive is refused for one changed byte at any place', async () => {
     // Every kind of place: headers, packed rows, files, padding, the manifest, its sum, the end.
     const places = [
       ...new Set([
@@ -174,7 +174,7 @@ describe('damaged archive (FT10)', () => {
     measured(`备份改动 1 字节 ${places.length} 处均拒绝`);
   });
 
-  it('is refused if truncated anywhere', async () => {
+  it('a damaged backup archive is refused if truncated anywhere', async () => {
     copyFileSync(file, damaged);
     for (const length of [
       bytes.length - 1,
@@ -273,7 +273,7 @@ describe('backup command', () => {
     return { code, said: said.join('\n') };
   };
 
-  it('refuses a wrong argument or a wrong target in one sentence', async () => {
+  it('the backup command refuses a wrong argument or a wrong target in one sentence', async () => {
     const dataDir = emptyDirectory();
     const text = join(directory, 'notes.txt');
     writeFileSync(text, '这不是备份'.repeat(300));
@@ -298,14 +298,14 @@ describe('backup command', () => {
     nothingIn(dataDir);
   });
 
-  it('never overwrites a database', async () => {
+  it('the backup command never overwrites a database', async () => {
     const dataDir = emptyDirectory();
     mkdirSync(join(dataDir, 'pglite'));
     expect(await run('restore', [file], dataDir)).toEqual({ code: 1, said: backupTexts.notEmptyDirectory(dataDir) });
     expect(readdirSync(dataDir)).toEqual(['pglite']);
   });
 
-  it('verifies an archive without restoring it', async () => {
+  it('the backup command verifies an archive without restoring it', async () => {
     const dataDir = emptyDirectory();
     const { code, said: sentence } = await run('restore', [file, '--check'], dataDir);
     expect({ code, sentence }).toEqual({
@@ -317,7 +317,7 @@ describe('backup command', () => {
 });
 
 describe('backup', () => {
-  it('is readable only by its owner, and overwrites nothing', async () => {
+  it('a backup is readable only by its owner, and overwrites nothing', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(makeBackup(server.services, file)).rejects.toThrow(backupTexts.exists(file));
     const nowhere = join(directory, 'nowhere/lab.tar');
@@ -325,7 +325,7 @@ describe('backup', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('holds one moment despite simultaneous writes, and lists contents missing in the store', async () => {
+  it('a backup holds one moment despite simultaneous writes, and lists contents missing in the store', async () => {
     const { services, database } = server;
     const [one] = await database.orm.select().from(storedFileTable).limit(1);
     const ghost = { ...one, id: randomUUID() } as typeof storedFileTable.$inferInsert;
@@ -354,7 +354,7 @@ describe('backup', () => {
     await (await openArchive(path)).close();
   });
 
-  it('is made by the server with the embedded database, requested over its socket', async () => {
+  it('a backup is made by the server with the embedded database, requested over its socket', async () => {
     const { dataDir } = server.services.env;
     const path = join(directory, 'asked.tar');
     expect(await askForBackup(dataDir, path)).toBeUndefined();
@@ -375,7 +375,7 @@ describe('backup', () => {
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   });
 
-  it('is refused by a server with other directories than the command, and written nowhere', async () => {
+  it('a backup is refused by a server with other directories than the command, and written nowhere', async () => {
     const control = await serveControl(server.services, noCommand);
     onTestFinished(() => control.stop());
     const elsewhere = join(directory, 'elsewhere.tar');
@@ -392,7 +392,7 @@ describe('backup', () => {
     expect(existsSync(elsewhere)).toBe(false);
   });
 
-  it('is refused if no server answers for a directory in use', async () => {
+  it('a backup is refused if no server answers for a directory in use', async () => {
     const dataDir = emptyDirectory();
     mkdirSync(join(dataDir, 'pglite'));
     onTestFinished(await lockDirectory(dataDir));

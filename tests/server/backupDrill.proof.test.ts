@@ -6,14 +6,14 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Page } from '@contract/wire';
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { makeBackup } from '@server/backup/makeBackup';
 import type { Manifest } from '@server/backup/manifest';
 import { restoreBackup } from '@server/backup/restoreBackup';
 import { type Env, parseEnv } from '@server/base/env';
 import { openDatabase } from '@server/db/client';
+import { startServer } from '@server/entry/start';
 import { createFileStore } from '@server/files/fileStore';
-import { startServer } from '@server/start';
 import { password } from '../browser/support/productServer';
 import { rewritten } from '../support/archives';
 import { createPostgresDatabase } from '../support/database';
@@ -109,7 +109,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('backup drill (FT10)', () => {
-  it('starts with rows in most tables, files, and an intact chain', () => {
+  it('the backup drill starts with rows in most tables, files, and an intact chain', () => {
     expect(made.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(60);
     expect(made.files.length).toBeGreaterThan(10);
     expect(made.missing).toEqual([]);
@@ -117,7 +117,7 @@ describe('backup drill (FT10)', () => {
     expect(chain.broken).toEqual([]);
   });
 
-  it('moves the data into an empty database of this run and from there into PGlite: counts, hashes, files and chain 100 % equal; work continues; a target that is not empty stays unchanged', async () => {
+  it('the backup drill moves the data into an empty database of this run and from there into PGlite: counts, hashes, files and chain 100 % equal; work continues; a target that is not empty stays unchanged', async () => {
     const [grown, before] = [await emptyTarget(), chain];
     await restoreBackup(grown, file);
     const second = join(directory, 'second.tar');
@@ -137,7 +137,7 @@ describe('backup drill (FT10)', () => {
     await worksOn(grown);
   });
 
-  it('leaves neither rows nor files if the rows are inconsistent, on either database', async () => {
+  it('the backup drill leaves neither rows nor files if the rows are inconsistent, on either database', async () => {
     const torn = join(directory, 'torn.tar');
     const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
     const packed = gzipSync(Buffer.alloc(0));

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { signingTexts } from '@contract/workflow/signing';
+import { allRoutes } from '@server/app/routes';
 import {
   equipmentUseTable,
   handOverLineTable,
@@ -18,7 +19,6 @@ import {
   userTable,
   vehicleTable,
 } from '@server/db/schema';
-import { allRoutes } from '@server/routes';
 import { testFiles } from '../proof/titles';
 import { asStored } from '../support/asStored';
 import { fieldRowsOf } from '../support/fieldRows';
@@ -280,7 +280,7 @@ function listsIn(schema: Schema): string[] {
 }
 
 describe('every call that takes a list of rows (SEC-15)', () => {
-  it('takes the version of each, or says why it needs none', () => {
+  it('every call that takes a list of rows takes the version of each, or says why it needs none', () => {
     const generic = /\/(delete|restore|status)$/;
     const found = { ids: [] as string[], rows: [] as string[], either: [] as string[] };
     for (const { method, path, body } of allRoutes(server.services)) {
@@ -305,7 +305,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     expect(shown.length).toBeGreaterThan(5);
   });
 
-  it('refuses a row that was changed meanwhile by name, and changes none', async () => {
+  it('every call that takes a list of rows refuses a row that was changed meanwhile by name, and changes none', async () => {
     for (const [
       name,
       { table, rows, more, bodyOf = (chosen: readonly unknown[]) => ({ rows: chosen, ...more }) },
@@ -339,7 +339,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     ]);
   });
 
-  it('is refused without versions, save where the specification fixes ids', async () => {
+  it('every call that takes a list of rows is refused without versions, save where the specification fixes ids', async () => {
     for (const [name, { table, rows, more, bodyOf }] of Object.entries(batches)) {
       const ids = (await rows()).map(({ id }) => id);
       if (bodyOf) continue;

@@ -73,7 +73,7 @@ async function ground(stage = 'handOver') {
 }
 
 describe('blanks', () => {
-  it('are related by the payload of the specification, once each', async () => {
+  it('blanks are related by the payload of the specification, once each', async () => {
     const { project, one, two, blankOne, blankTwo } = await ground();
     const body = {
       phyId: 12,
@@ -109,7 +109,7 @@ describe('blanks', () => {
     ]);
   });
 
-  it('are not related to unsuitable samples, and nothing is written partially', async () => {
+  it('blanks are not related to unsuitable samples, and nothing is written partially', async () => {
     const { project, one, later, other, blankOne } = await ground();
     const elsewhere = await ground();
     const ask = async (more: object) => {
@@ -150,7 +150,7 @@ describe('blanks', () => {
     expect(await relations(project.id)).toEqual([]);
   });
 
-  it('belong to their item, day and lot automatically, and those of another batch need a reason', async () => {
+  it('blanks belong to their item, day and lot automatically, and those of another batch need a reason', async () => {
     const { project, one, later, blankOne, blankTwo, laterBlank } = await ground();
     const blanksOf = async (id: number) =>
       (await batches(project.id)).flatMap(({ samples }) => samples).find((sample) => sample.id === id)?.relations;
@@ -180,7 +180,7 @@ describe('blanks', () => {
     expect(await blanksOf(one.id)).toEqual(own.slice(1));
   });
 
-  it('are separated by collector lot if a day has several', async () => {
+  it('blanks are separated by collector lot if a day has several', async () => {
     const { project, one, two, blankOne, blankTwo } = await ground();
     const lot = (id: number, collectorLot: string) =>
       server.database.orm.update(sampleTable).set({ collectorLot }).where(eq(sampleTable.id, id));
@@ -202,7 +202,7 @@ describe('blanks', () => {
     ).toBe(blankTexts.otherBatch(one.sampleNo, blankTwo.sampleNo));
   });
 
-  it('give a warning if missing or alone in a batch, and none for noise', async () => {
+  it('blanks give a warning if missing or alone in a batch, and none for noise', async () => {
     const { project } = await ground();
     const noise = await field.hazard('噪声', { category: 'physical' });
     await field.sample({ project: project.id, hazard: noise, sampleNo: `${project.code}-N1-0101` });
@@ -221,7 +221,7 @@ describe('blanks', () => {
     expect((await server.ask('GET', `api/blankRelation/batches/${project.id}`, { token: stranger })).status).toBe(404);
   });
 
-  it('are unrelated by the ids of the relations, which the audit trail keeps', async () => {
+  it('blanks are unrelated by the ids of the relations, which the audit trail keeps', async () => {
     const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
     await post('relation', {
       projectId: project.id,
@@ -248,7 +248,7 @@ describe('blanks', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'del']);
   });
 
-  it('are unrelated once if two people do it at the same time', async () => {
+  it('blanks are unrelated once if two people do it at the same time', async () => {
     const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
     await post('relation', {
       projectId: project.id,
@@ -266,7 +266,7 @@ describe('blanks', () => {
     expect(await relations(project.id)).toHaveLength(3);
   });
 
-  it('are unchangeable before sampling and once the records are with the reviewer', async () => {
+  it('blanks are unchangeable before sampling and once the records are with the reviewer', async () => {
     for (const [stage, said] of [
       ['planning', blankTexts.tooEarly],
       ['recordReview', blankTexts.tooLate],

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { productTitle } from '@contract/constants';
 import { storedFileTable } from '@server/db/schema';
-import { brandTexts } from '@server/features/system/brand/policy';
 import { type TestServer, testServer } from '../support/server';
 import { png, sendForm } from '../support/uploads';
 
@@ -40,7 +39,7 @@ const save = (verb: 'POST' | 'PUT', body: Brand, token = admin) =>
   );
 
 describe('name and logos of the platform', () => {
-  it('are the built-in ones until somebody changes them', async () => {
+  it('name and logos of the platform are the built-in ones until somebody changes them', async () => {
     expect(await shown()).toMatchObject({
       title: productTitle,
       shortTitle: null,
@@ -50,7 +49,7 @@ describe('name and logos of the platform', () => {
     });
   });
 
-  it('are written once by platform administrators, and shown to everybody, signed in or not', async () => {
+  it('name and logos of the platform are written once by platform administrators, and shown to everybody, signed in or not', async () => {
     expect((await save('POST', { title: '自己的' }, keeper)).status).toBe(403);
     const logo = (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
@@ -86,10 +85,10 @@ describe('name and logos of the platform', () => {
       .where(eq(storedFileTable.id, logo));
     expect(file?.open).toBe(true);
     const second = await save('POST', { title: '第二份' });
-    expect([second.status, second.body.message]).toEqual([409, brandTexts.second]);
+    expect([second.status, second.body.message]).toEqual([409, '平台标识只有一份，请编辑现有的一份']);
   });
 
-  it('are replaced by the organization’s own', async () => {
+  it('name and logos of the platform are replaced by the organization’s own', async () => {
     const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
     const edited = await server.ask('PUT', 'api/organization/edit', {
       token: keeper,
@@ -105,7 +104,7 @@ describe('name and logos of the platform', () => {
     expect(await shown()).toMatchObject({ title: '职卫云平台' });
   });
 
-  it('include a short name: the organization’s beside its own name, the platform’s beside the platform’s', async () => {
+  it('name and logos of the platform include a short name: the organization’s beside its own name, the platform’s beside the platform’s', async () => {
     const rename = async (names: Brand) => {
       const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
       const body = { ...own, ...names };
@@ -121,7 +120,7 @@ describe('name and logos of the platform', () => {
     await rename({ title: '甲检测业务系统' });
   });
 
-  it('refuse an invalid colour, and close a removed logo', async () => {
+  it('name and logos of the platform refuse an invalid colour, and close a removed logo', async () => {
     expect((await save('PUT', { ...row, theme: 'teal' })).body.errors?.map(({ field }) => field)).toEqual(['theme']);
     expect((await save('PUT', { ...row, logo: null })).status).toBe(200);
     const [file] = await server.database.orm

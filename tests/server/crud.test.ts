@@ -1,17 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { entities } from '@contract/entities';
 import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import { entities } from '@contract/subjects';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import { forgetOldAnswers } from '@server/crud/idempotent';
 import { addRow, type Desk, editRow, insertRow, insertRows } from '@server/crud/operations';
 import type { Operation, Policy } from '@server/crud/policy';
 import { saveMany } from '@server/crud/saveMany';
 import { auditLogTable, customerTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { registry } from '@server/resources';
 import { hashOf } from '@server/signing/canonical';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
@@ -88,12 +88,12 @@ async function add(entity: Entity, draft = next(entity)): Promise<AnyRow> {
   return body.body as AnyRow;
 }
 
-it('covers the entities of this slice', () => {
+it('the entities tested here include every feature of the generic calls', () => {
   expect(generic.map(({ name }) => name)).toEqual(expect.arrayContaining(['customer', 'inspectUnit']));
 });
 
 describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_label, entity) => {
-  it('returns the added row with its housekeeping columns', async () => {
+  it('the generic resource returns the added row with its housekeeping columns', async () => {
     const draft = next(entity);
     const row = await add(entity, draft);
     expect(row).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(found.body).toEqual(row);
   });
 
-  it('lists by page, filter and sort', async () => {
+  it('the generic resource lists by page, filter and sort', async () => {
     const row = await add(entity);
     const title = encodeURIComponent(String(row[entity.titleField]));
     const found = await server.ask<Page<AnyRow>>(
@@ -126,7 +126,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(second.body.totalElements).toBe(ids.length);
   });
 
-  it('edits with the version that was read, and refuses a stale one with the current row', async () => {
+  it('the generic resource edits with the version that was read, and refuses a stale one with the current row', async () => {
     const row = await add(entity);
     const changed = await server.ask<Answer<AnyRow>>('PUT', `${entity.path}/edit`, {
       token,
@@ -149,14 +149,14 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(without.body.errors).toEqual([expect.objectContaining({ field: 'version' })]);
   });
 
-  it('copies with its own permission', async () => {
+  it('the generic resource copies with its own permission', async () => {
     const row = await add(entity);
     const copied = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/copy`, { token, body: next(entity) });
     expect(copied.status, copied.text).toBe(200);
     expect(copied.body.body?.id).not.toBe(row.id);
   });
 
-  it('refuses a second row of the same title, naming the field', async () => {
+  it('the generic resource refuses a second row of the same title, naming the field', async () => {
     const draft = next(entity);
     await add(entity, draft);
     const again = await server.ask<ErrorBody>('POST', `${entity.path}/add`, {
@@ -179,7 +179,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     ]);
   });
 
-  it('deletes softly, frees the title, and restores', async () => {
+  it('the generic resource deletes softly, frees the title, and restores', async () => {
     const draft = next(entity);
     const row = await add(entity, draft);
     expect((await server.ask('DELETE', `${entity.path}/delete`, { token, body: [row.id] })).status).toBe(200);
@@ -194,7 +194,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(clash.status).toBe(409);
   });
 
-  it('names each invalid field and keeps nothing', async () => {
+  it('the generic resource names each invalid field and keeps nothing', async () => {
     const before = await server.ask<Page<AnyRow>>('GET', entity.path, { token });
     const empty = Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null]));
     const refused = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: empty });
@@ -209,7 +209,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     );
   });
 
-  it('ignores id, organization, version and author of a client', async () => {
+  it('the generic resource ignores id, organization, version and author of a client', async () => {
     const row = await add(entity, {
       ...next(entity),
       id: 99_999,
@@ -224,7 +224,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(row.createTime.startsWith('2000')).toBe(false);
   });
 
-  it('creates 1 row for the same request sent 50 times at once, and answers all alike (FT5)', async () => {
+  it('the generic resource creates 1 row for the same request sent 50 times at once, and answers all alike (FT5)', async () => {
     const draft = next(entity);
     const headers = { 'idempotency-key': `key-${entity.name}-${serial}` };
     const answers = await Promise.all(
@@ -243,7 +243,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(other.status).toBe(409);
   });
 
-  it('shows nothing to another organization, and lets it change nothing', async () => {
+  it('the generic resource shows nothing to another organization, and lets it change nothing', async () => {
     const row = await add(entity);
     const own = { token: stranger };
     expect((await server.ask('GET', `${entity.path}/${row.id}`, own)).status).toBe(404);
@@ -272,7 +272,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect((await server.ask('PUT', `${entity.path}/restore`, { token, body: [row.id] })).status).toBe(200);
   });
 
-  it('refuses fifty ids if one is foreign', async () => {
+  it('the generic resource refuses fifty ids if one is foreign', async () => {
     const rows = await Promise.all(Array.from({ length: 3 }, () => add(entity)));
     const foreign = (
       await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, {
@@ -300,7 +300,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(left.body.totalElements).toBe(3);
   });
 
-  it('answers 401 without a session and 403 without the permission, on every call', async () => {
+  it('the generic resource answers 401 without a session and 403 without the permission, on every call', async () => {
     const calls: [string, string, unknown?][] = [
       ['GET', entity.path],
       ['GET', `${entity.path}/1`],
@@ -325,7 +325,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     }
   });
 
-  it('writes one audit line for each change, with before and after', async () => {
+  it('the generic resource writes one audit line for each change, with before and after', async () => {
     const row = await add(entity);
     await server.ask('PUT', `${entity.path}/edit`, {
       token,
@@ -368,7 +368,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     ['createTime=yesterday'],
     ['__proto__=1'],
     ['constructor=1'],
-  ])('answers 400 to %s', async (query) => {
+  ])('the generic resource answers 400 to %s', async (query) => {
     const { status, body, text } = await server.ask<ErrorBody>(
       'GET',
       `${entity.path}?${query.replaceAll(' ', '%20')}`,
@@ -379,7 +379,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(text).not.toMatch(/select|from "|at .*\.ts/i);
   });
 
-  it('accepts a page of five thousand', async () => {
+  it('the generic resource accepts a page of five thousand', async () => {
     expect((await server.ask('GET', `${entity.path}?size=5000`, { token })).status).toBe(200);
   });
 
@@ -388,7 +388,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     ['a list', '[]'],
     ['null', 'null'],
     ['a word', '"x"'],
-  ])('answers 400 to %s for a body', async (_name, body) => {
+  ])('the generic resource answers 400 to %s for a body', async (_name, body) => {
     const response = await server.app.request(`/${entity.path}/add`, {
       method: 'POST',
       body,
@@ -398,7 +398,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(((await response.json()) as ErrorBody).message).toMatch(/[\u4e00-\u9fff]/);
   });
 
-  it('answers 413 to a body above the limit', async () => {
+  it('the generic resource answers 413 to a body above the limit', async () => {
     const response = await server.app.request(`/${entity.path}/add`, {
       method: 'POST',
       body: JSON.stringify({ remark: 'x'.repeat(2 * 1024 * 1024) }),
@@ -407,7 +407,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(response.status).toBe(413);
   });
 
-  it('changes a status of many rows, all or none', async () => {
+  it('the generic resource changes a status of many rows, all or none', async () => {
     const name = Object.entries(entity.fields).find(
       ([, field]) => field.kind === 'dict' && field.dict === 'unitStatus',
     )?.[0];
@@ -442,7 +442,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
 });
 
 describe('references', () => {
-  it("refuse another organization's row, and keep nothing", async () => {
+  it("references of a row refuse another organization's row, and keep nothing", async () => {
     const foreign = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token: stranger,
       body: { customerName: '乙方客户', contact: '钱程' },
@@ -460,7 +460,7 @@ describe('references', () => {
     expect(found.body.totalElements).toBe(0);
   });
 
-  it('are checked together with the rules, so that a form is corrected once', async () => {
+  it('references of a row are checked together with the rules, so that a form is corrected once', async () => {
     const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
       token,
       body: {
@@ -482,7 +482,7 @@ describe('references', () => {
   });
 
   it.each(['甲省', '浙江省/乙市', '浙江省/杭州市/下沙区', 'constructor', '浙江省/toString'])(
-    'refuse the unknown region %s',
+    'references of a row refuse the unknown region %s',
     async (region) => {
       const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
         token,
@@ -495,15 +495,18 @@ describe('references', () => {
     },
   );
 
-  it.each(['浙江省', '浙江省/杭州市', '浙江省/杭州市/临平区'])('accept the region %s', async (region) => {
-    const { status, text } = await server.ask('POST', 'api/inspectUnit/add', {
-      token,
-      body: { unitName: `在${region.replaceAll('/', '')}的`, region },
-    });
-    expect(status, text).toBe(200);
-  });
+  it.each(['浙江省', '浙江省/杭州市', '浙江省/杭州市/临平区'])(
+    'references of a row accept the region %s',
+    async (region) => {
+      const { status, text } = await server.ask('POST', 'api/inspectUnit/add', {
+        token,
+        body: { unitName: `在${region.replaceAll('/', '')}的`, region },
+      });
+      expect(status, text).toBe(200);
+    },
+  );
 
-  it('keep a customer that a unit refers to', async () => {
+  it('references of a row keep a customer that a unit refers to', async () => {
     const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token,
       body: { customerName: '有单位的客户', contact: '钱程' },
@@ -520,7 +523,7 @@ describe('references', () => {
     expect(refused.body.message).toBe('客户已被受检单位使用，不能删除；不再使用时请停用');
   });
 
-  it('find a unit by initials, pinyin and part of its code', async () => {
+  it('a search for references finds a unit by initials, pinyin and part of its code', async () => {
     await server.ask('POST', 'api/inspectUnit/add', {
       token,
       body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' },
@@ -721,7 +724,7 @@ describe('states that no request can reach', () => {
   });
 });
 
-it('removes answers of old requests, and keeps new ones', async () => {
+it('the store of idempotency keys removes answers of old requests, and keeps new ones', async () => {
   const [entity] = generic;
   if (!entity) throw new Error('no entity');
   const draft = next(entity);

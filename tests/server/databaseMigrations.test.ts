@@ -37,20 +37,20 @@ describe('migrations', () => {
   });
   afterAll(() => database.close());
 
-  it('create the tables that the entities and schema.ts describe', async () => {
+  it('migrations create the tables that the entities and schema.ts describe', async () => {
     const { statements } = await pendingStatements(Object.fromEntries(allTables.entries()));
     expect(statements, 'run `npm run migration -- name`').toEqual([]);
   });
 
-  it('are written by a tool that does not extend Array.prototype', () => {
+  it('migrations are written by a tool that does not extend Array.prototype', () => {
     expect(Object.keys(Array.prototype)).toEqual([]);
   });
 
-  it('do nothing the second time', async () => {
+  it('migrations do nothing the second time', async () => {
     expect(await migrate(database)).toEqual([]);
   });
 
-  it('create every table and column of the schema', async () => {
+  it('migrations create every table and column of the schema', async () => {
     const tables = allTables;
     for (const table of tables)
       await database.orm
@@ -64,7 +64,7 @@ describe('migrations', () => {
 describe('migrate', () => {
   const first = `create table first_one (id int primary key);\n${breakpoint}\ninsert into first_one values (1);\n`;
 
-  it('applies files in order, each once, and remembers them', async () => {
+  it('migrate applies files in order, each once, and remembers them', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({
       '0001_second.sql': 'insert into first_one values (2)',
@@ -77,7 +77,7 @@ describe('migrate', () => {
     expect(await database.query('select id from first_one order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('stores the version of the program with each file, in tables of earlier versions too', async () => {
+  it('migrate stores the version of the program with each file, in tables of earlier versions too', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': first });
     await database.query('create table migration (name text primary key, sha256 text not null, time timestamptz)');
@@ -90,7 +90,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('applies a file completely or not at all', async () => {
+  it('migrate applies a file completely or not at all', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': `${first}\n${breakpoint}\nselect broken from nowhere` });
     await expect(migrate(database, directory)).rejects.toThrow();
@@ -99,13 +99,13 @@ describe('migrate', () => {
     ]);
   });
 
-  it('refuses a database that is newer than the code', async () => {
+  it('migrate refuses a database that is newer than the code', async () => {
     const database = await databaseForTest();
     await database.query(`insert into migration (name, sha256) values ('9999_future', '')`);
     await expect(migrate(database)).rejects.toThrow('数据库比程序新：其中的升级 9999_future 是本程序没有的');
   });
 
-  it('refuses an applied file that has changed, except its line ends', async () => {
+  it('migrate refuses an applied file that has changed, except its line ends', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': first });
     await migrate(database, directory);
@@ -117,7 +117,7 @@ describe('migrate', () => {
 });
 
 describe('npm run migration', () => {
-  it('writes what changed in the tables since the last one, and nothing without a change', async () => {
+  it('npm run migration writes what changed in the tables since the last one, and nothing without a change', async () => {
     const directory = freshDirectory();
     const before = { thing: pgTable('thing', { id: integer('id').primaryKey() }) };
     const after = { thing: pgTable('thing', { id: integer('id').primaryKey(), note: text('note') }) };

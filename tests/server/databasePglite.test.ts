@@ -44,7 +44,7 @@ describe('repeated statement', () => {
     return () => client.close();
   });
 
-  it('is prepared from the second time on, and answers with its own values', async () => {
+  it('a repeated statement is prepared from the second time on, and answers with its own values', async () => {
     await client.exec('create table note (id int, said text, at jsonb)');
     for (let id = 1; id <= 4; id += 1)
       expect((await client.query('insert into note values ($1, $2, $3)', [id, `第${id}句`, { id }])).affectedRows).toBe(
@@ -63,7 +63,7 @@ describe('repeated statement', () => {
     expect(client.kept).toBe(3);
   });
 
-  it('fails alone: later statements are answered, in a transaction from its savepoint', async () => {
+  it('a repeated statement fails alone: later statements are answered, in a transaction from its savepoint', async () => {
     for (let time = 0; time < 3; time += 1) {
       await expect(client.query('select 1 / $1::int as part', [0])).rejects.toMatchObject({ code: '22012' });
       expect((await client.query('select 1 / $1::int as part', [1])).rows).toEqual([{ part: 1 }]);
@@ -77,7 +77,7 @@ describe('repeated statement', () => {
     });
   });
 
-  it('is forgotten when what it names may have changed', async () => {
+  it('a repeated statement is forgotten when what it names may have changed', async () => {
     const ask = () => client.query('select * from note where id = $1', [1]);
     await ask();
     await ask();
@@ -89,7 +89,7 @@ describe('repeated statement', () => {
     expect((await ask()).rows).toHaveLength(1);
   });
 
-  it('is evicted when there are many', async () => {
+  it('a repeated statement is evicted when there are many', async () => {
     for (let at = 0; at < 400; at += 1)
       for (const value of [1, 2])
         expect((await client.query(`select $1::int + ${at} as sum`, [value])).rows).toEqual([{ sum: value + at }]);
@@ -101,7 +101,7 @@ describe('repeated statement', () => {
 });
 
 describe('embedded database', () => {
-  it('waits for one fdatasync a commit, and none for a query', async () => {
+  it('the embedded database waits for one fdatasync a commit, and none for a query', async () => {
     const fs = new DurableFileSystem(join(freshDirectory(), 'pglite'));
     const client = new PreparedPglite({ fs, startParams: durableStartParams, loadDataDir: template });
     await client.waitReady;
@@ -119,7 +119,7 @@ describe('embedded database', () => {
     expect(fs.syncs - before).toBe(21);
   });
 
-  it('keeps its rows when it is opened again', async () => {
+  it('the embedded database keeps its rows when it is opened again', async () => {
     const dataDir = freshDirectory();
     const first = await openDatabase({ dataDir, template });
     await first.execute('create table kept (id int); insert into kept values (1)');
@@ -129,7 +129,7 @@ describe('embedded database', () => {
     expect(await second.query('select id from kept')).toEqual([{ id: 1 }]);
   });
 
-  it('keeps each acknowledged row of a killed process', async () => {
+  it('the embedded database keeps each acknowledged row of a killed process', async () => {
     const dataDir = freshDirectory();
     const script = `
       import { openDatabase } from '@server/db/client';
@@ -163,7 +163,7 @@ describe('embedded database', () => {
     expect(row?.count).toBe(row?.last);
   });
 
-  it('keeps its WAL short during many writes, and reports checkpoints (SEC-4)', async () => {
+  it('the embedded database keeps its WAL short during many writes, and reports checkpoints (SEC-4)', async () => {
     const dataDir = freshDirectory();
     const database = await openDatabase({ dataDir, template });
     onTestFinished(() => database.close());
@@ -196,7 +196,7 @@ describe('embedded database', () => {
     expect(kept.length * 16 * megabyte).toBeLessThanOrEqual(160 * megabyte);
   });
 
-  it('is vacuumed and analysed on request', async () => {
+  it('the embedded database is vacuumed and analysed on request', async () => {
     const database = await openDatabase({ dataDir: 'memory', template });
     onTestFinished(() => database.close());
     await database.execute('create table rows_here as select generate_series(1, 1000) as id');
@@ -223,7 +223,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     Number((await client.query<{ count: string }>('select count(*) from note')).rows[0]?.count);
   const fill = `insert into note select at, repeat('x', 300) || at from generate_series(1, 20000) at`;
 
-  it('syncs only the log in the thread, and advances the start of recovery', async () => {
+  it('a checkpoint whose files are synced outside the thread syncs only the log in the thread, and advances the start of recovery', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int, said text)');
@@ -249,7 +249,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     await again.client.close();
   });
 
-  it('loses nothing if the process ends halfway', async () => {
+  it('a checkpoint whose files are synced outside the thread loses nothing if the process ends halfway', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int primary key, said text)');
@@ -270,7 +270,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     await left.client.close();
   });
 
-  it('stops the use of the database if its files cannot be synced', async () => {
+  it('a checkpoint whose files are synced outside the thread stops the use of the database if its files cannot be synced', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int, said text)');
@@ -297,7 +297,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
 });
 
 describe('lock on the data directory', () => {
-  it('is known by the socket of its holder, whatever process number it contains (SEC-6)', async () => {
+  it('the lock on the data directory is known by the socket of its holder, whatever process number it contains (SEC-6)', async () => {
     const directory = freshDirectory();
     const unlock = await lockDirectory(directory);
     const path = join(directory, 'lock.json');
@@ -312,7 +312,7 @@ describe('lock on the data directory', () => {
     expect(readdirSync(directory).filter((name) => name !== 'lock.json')).toEqual([]);
   });
 
-  it('refuses a directory that another database has open, and releases it when that one closes', async () => {
+  it('the lock on the data directory refuses a directory that another database has open, and releases it when that one closes', async () => {
     const dataDir = freshDirectory();
     const first = await openDatabase({ dataDir, template });
     await expect(openDatabase({ dataDir })).rejects.toThrow(StartRefusal);
@@ -323,7 +323,7 @@ describe('lock on the data directory', () => {
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });
 
-  it('is taken over from a dead process, and from one whose number another process has', async () => {
+  it('the lock on the data directory is taken over from a dead process, and from one whose number another process has', async () => {
     const directory = freshDirectory();
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
@@ -339,7 +339,7 @@ describe('lock on the data directory', () => {
     (await lockDirectory(directory))();
   });
 
-  it('respects a running process and a machine heard of recently', async () => {
+  it('the lock on the data directory respects a running process and a machine heard of recently', async () => {
     const directory = freshDirectory();
     const path = join(directory, 'lock.json');
     writeFileSync(path, JSON.stringify({ pid: process.ppid, started: null, host: hostname() }));
@@ -351,14 +351,14 @@ describe('lock on the data directory', () => {
     (await lockDirectory(directory))();
   });
 
-  it('is given to exactly one of many that want a dead one’s lock at the same time', async () => {
+  it('the lock on the data directory is given to exactly one of many that want a dead one’s lock at the same time', async () => {
     const directory = freshDirectory();
     writeFileSync(join(directory, 'lock.json'), 'torn');
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it("reports a directory that can't be created", async () => {
+  it("the lock on the data directory reports a directory that can't be created", async () => {
     const directory = freshDirectory();
     writeFileSync(join(directory, 'file'), '');
     await expect(lockDirectory(join(directory, 'file', 'data'))).rejects.toThrow('无法创建');

@@ -31,7 +31,7 @@ const endOthers = (): Promise<object[]> =>
   );
 
 describe('PostgreSQL', () => {
-  it('is migrated once by processes that start together', async () => {
+  it('PostgreSQL is migrated once by processes that start together', async () => {
     const others = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: own.url, poolSize: 2 })));
     const applied = await Promise.all(others.map((other) => migrate(other)));
     await Promise.all(others.map((other) => other.close()));
@@ -40,7 +40,7 @@ describe('PostgreSQL', () => {
     expect(names.length).toBeGreaterThan(0);
   });
 
-  it('works again after its connections were cut, and so does listening', async () => {
+  it('PostgreSQL works again after its connections were cut, and so does listening', async () => {
     const heard: string[] = [];
     await database.listen('cut', (payload) => heard.push(payload));
     await Promise.all([1, 2, 3].map(() => database.query('select pg_sleep(0.05)')));
@@ -57,7 +57,7 @@ describe('PostgreSQL', () => {
       .toBeGreaterThan(0);
   });
 
-  it('releases the connection when a transaction loses it', async () => {
+  it('PostgreSQL releases the connection when a transaction loses it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const broken = database.transaction(async (tx) => {
         const [{ pid } = { pid: 0 }] = (
@@ -71,7 +71,7 @@ describe('PostgreSQL', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('cancels a statement that takes too long instead of blocking', async () => {
+  it('PostgreSQL cancels a statement that takes too long instead of blocking', async () => {
     await database.transaction(async (tx) => {
       const { rows } = (await tx.execute('show statement_timeout')) as unknown as {
         rows: { statement_timeout: string }[];
@@ -80,7 +80,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  it('is reported in one sentence if unreachable, or if its address is invalid', async () => {
+  it('PostgreSQL is reported in one sentence if unreachable, or if its address is invalid', async () => {
     await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
       '无法连接 DATABASE_URL 指定的数据库（ECONNREFUSED）',
     );
@@ -100,7 +100,7 @@ describe('PostgreSQL', () => {
     },
   );
 
-  it('is refused where it is read-only, without a right to create tables, and without a free connection', async () => {
+  it('a PostgreSQL database is refused where it is read-only, without a right to create tables, and without a free connection', async () => {
     const other = await createPostgresDatabase({ empty: true });
     onTestFinished(() => other.drop());
     const [name, role] = [new URL(other.url).pathname.slice(1), `occhealth_poor_${process.pid}`];
@@ -141,7 +141,7 @@ describe('PostgreSQL', () => {
     expect(await database.query('select id from node')).toEqual([]);
   });
 
-  it('without a free connection answers 503, not 500', () => {
+  it('PostgreSQL without a free connection answers 503, not 500', () => {
     expect(refusalOf(Object.assign(new Error('too many'), { code: '53300' }))?.status).toBe(503);
     expect(refusalOf(Object.assign(new Error('standby'), { code: '25006' }))?.status).toBe(503);
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareTexts } from '@contract/features/system/backupTexts';
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { parseEnv } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
 import { runCommand } from '@server/commands/run';
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('runtime role of the server, denied 80 statements that would change tables (SEC-13)', () => {
-  it('is created once, reported in a sentence, and may be created again', async () => {
+  it('the runtime role of the server is created once, reported in a sentence, and may be created again', async () => {
     expect(said.at(-1)).toMatch(
       /^数据库已准备好：执行升级 \d+ 个，运行账号 occhealth_run_\d+ 只能读写数据，不能更改表和触发器。$/,
     );
@@ -59,7 +59,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(await migrate(server.database)).toEqual([]);
   });
 
-  it('is sufficient: a first start, people, rows, their audit trail and its verification', async () => {
+  it('the runtime role of the server is sufficient: a first start, people, rows, their audit trail and its verification', async () => {
     await seed({ ...server.services, env: { ...server.services.env, adminPassword: testPassword, demo: false } });
     const organizationId = await server.rows.organization();
     const roles = [
@@ -93,21 +93,24 @@ describe('runtime role of the server, denied 80 statements that would change tab
     'user',
   ];
 
-  it.each(tables)('can neither disable a trigger of %s, nor change, empty or drop it', async (table) => {
-    for (const statement of [
-      `alter table "${table}" disable trigger all`,
-      `alter table "${table}" disable trigger user`,
-      `alter table "${table}" add column planted text`,
-      `alter table "${table}" owner to "${role}"`,
-      `truncate "${table}"`,
-      `drop table "${table}"`,
-      `create trigger planted before insert on "${table}" for each row execute function audit_log_append_only()`,
-      `create rule planted as on update to "${table}" do instead nothing`,
-    ])
-      await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner/);
-  });
+  it.each(tables)(
+    'the runtime role of the server can neither disable a trigger of %s, nor change, empty or drop it',
+    async (table) => {
+      for (const statement of [
+        `alter table "${table}" disable trigger all`,
+        `alter table "${table}" disable trigger user`,
+        `alter table "${table}" add column planted text`,
+        `alter table "${table}" owner to "${role}"`,
+        `truncate "${table}"`,
+        `drop table "${table}"`,
+        `create trigger planted before insert on "${table}" for each row execute function audit_log_append_only()`,
+        `create rule planted as on update to "${table}" do instead nothing`,
+      ])
+        await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+    },
+  );
 
-  it("can't write past triggers, replace their functions, create objects, or become another role", async () => {
+  it("the runtime role of the server can't write past triggers, replace their functions, create objects, or become another role", async () => {
     for (const statement of [
       'set session_replication_role = replica',
       'create or replace function audit_log_append_only() returns trigger language plpgsql as $$ begin return new; end $$',
@@ -136,7 +139,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(owned?.n).toBe(0);
   });
 
-  it('is not the owner, a superuser, or unnamed', async () => {
+  it('the runtime role of the server is not the owner, a superuser, or unnamed', async () => {
     expect(await prepare(own.url, own.url)).toBe(1);
     const nameless = new URL(own.url);
     nameless.password = '';
@@ -145,7 +148,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(said.slice(-1)).toEqual([prepareTexts.usage]);
   });
 
-  it('is made by the database’s administrator where the owner may create none, and then gets its rows', async () => {
+  it('the runtime role is made by the database’s administrator where the owner may create none, and then gets its rows', async () => {
     const home = await createPostgresDatabase({ empty: true });
     const plain = `occhealth_plain_${process.pid}`;
     const made = `occhealth_made_${process.pid}`;
@@ -179,7 +182,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     }
   });
 
-  it('reports who migrates the database to a new version', async () => {
+  it('the runtime role of the server reports who migrates the database to a new version', async () => {
     const empty = await createPostgresDatabase({ empty: true });
     const url = new URL(empty.url);
     [url.username, url.password] = [role, new URL(runtimeUrl).password];

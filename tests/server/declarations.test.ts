@@ -295,7 +295,7 @@ it('declared version is not deleted, since the one it replaced would not be vali
   expect((await view()).versions.map(({ state }) => state)).toEqual(['drafting', 'replaced']);
 });
 
-it('report is submitted once its submission is complete, frozen, and taken back with a reason', async () => {
+it('a report is submitted once its submission is complete, frozen, and taken back with a reason', async () => {
   const shown = async () => (await ask<SubmissionView>('GET', `api/occupationalHealthReport/project/${project}`)).body;
   await server.database.orm
     .update(inspectUnitTable)

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const orm = () => server.database.orm;
 
-it('passes the verification of signatures, states, seals, papers and files with 0 faults (SEC-13)', async () => {
+it('the demonstration passes the verification of signatures, states, seals, papers and files with 0 faults (SEC-13)', async () => {
   expect((await walkSigned(server.services)).broken).toEqual([]);
 });
 
@@ -211,7 +211,7 @@ const reported = async (): Promise<{ readonly id: number; readonly incoming: boo
 const auditor = async (): Promise<string> =>
   (await server.ask<{ token: string }>('POST', 'auth/login', { body: { username: 'auditor', password } })).body.token;
 
-it('answers all that an assessor asks of each reported result: nothing is missing without a reason', async () => {
+it('the demonstration answers all that an assessor asks of each reported result: nothing is missing without a reason', async () => {
   const token = await auditor();
   const found: string[] = [];
   let asked = 0;
@@ -242,7 +242,7 @@ it('answers all that an assessor asks of each reported result: nothing is missin
   expect(found).toEqual([]);
 });
 
-it('has nothing missing and no broken signature in an archive, and no gap in the work in the field', async () => {
+it('the demonstration has nothing missing and no broken signature in an archive, and no gap in the work in the field', async () => {
   const token = await auditor();
   const projects = await reported();
   expect(projects.length).toBeGreaterThan(1);
@@ -257,7 +257,7 @@ it('has nothing missing and no broken signature in an archive, and no gap in the
   }
 });
 
-it('has no record that was handed in without its checks, or after its samples were over', async () => {
+it('the demonstration has no record that was handed in without its checks, or after its samples were over', async () => {
   const sheets = await orm()
     .select({ id: labSheetTable.id, no: labSheetTable.sheetNo, on: labSheetTable.testDate })
     .from(labSheetTable)

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DictDetail, Page } from '@contract/wire';
 import { dictLabel } from '@server/crud/dictLabel';
 import { dictDetailTable } from '@server/db/schema';
-import { dictMessages } from '@server/features/system/dict/policy';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { type TestServer, testServer } from '../support/server';
 
@@ -83,18 +82,18 @@ describe('dictionary lookup', () => {
     await add(neighbour, { label: '邻机构特有', value: 'foreign', dictSort: 0 });
   });
 
-  it("gives everybody signed in the common entries and the own organization's, in order", async () => {
+  it("the dictionary lookup gives everybody signed in the common entries and the own organization's, in order", async () => {
     const query = 'dictName=industry&page=0&size=9999';
     expect(await values(bystander, query)).toEqual(['mining', 'chemical', 'special']);
     expect(await values(neighbour, query)).toEqual(['foreign', 'mining', 'chemical']);
     expect((await server.ask('GET', `api/dictDetail?${query}`)).status).toBe(401);
   });
 
-  it('works for enterprise users, whose forms have selects as well', async () => {
+  it('the dictionary lookup works for enterprise users, whose forms have selects as well', async () => {
     expect(await values(enterprise, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
   });
 
-  it('ignores another organization in any parameter', async () => {
+  it('the dictionary lookup ignores another organization in any parameter', async () => {
     expect(await values(bystander, `dictName=industry&organizationId=${other}`)).toEqual([
       'mining',
       'chemical',
@@ -107,12 +106,12 @@ describe('dictionary lookup', () => {
     expect(body.content.map(({ value }) => value)).not.toContain('foreign');
   });
 
-  it('lets a platform administrator choose the organization', async () => {
+  it('the dictionary lookup lets a platform administrator choose the organization', async () => {
     expect(await values(admin, `dictName=industry&organizationId=${other}`)).toEqual(['foreign', 'mining', 'chemical']);
     expect(await values(admin, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
   });
 
-  it('of an unknown dictionary is empty, and a wrong parameter is refused', async () => {
+  it('the dictionary lookup of an unknown dictionary is empty, and a wrong parameter is refused', async () => {
     expect(await entries(bystander, 'dictName=nothing')).toEqual({ content: [], totalElements: 0 });
     expect((await server.ask('GET', 'api/dictDetail?dictName=industry&size=x', { token: bystander })).status).toBe(400);
     expect((await server.ask('GET', "api/dictDetail?dictName=industry&sort=id';--", { token: bystander })).status).toBe(
@@ -120,7 +119,7 @@ describe('dictionary lookup', () => {
     );
   });
 
-  it('of several dictionaries is one request', async () => {
+  it('the dictionary lookup of several dictionaries is one request', async () => {
     const { body } = await server.ask<Record<string, DictDetail[]>>(
       'GET',
       'api/dictDetail/map?dictName=industry,nothing',
@@ -147,28 +146,28 @@ describe('dictionary lookup', () => {
     await orm.delete(dictDetailTable).where(inArray(dictDetailTable.label, ['本机构的化工', '已删', '别的字典']));
   });
 
-  it('without a name is the paged management page, for those who may manage', async () => {
+  it('the dictionary lookup without a name is the paged management page, for those who may manage', async () => {
     const page = await entries(keeper, `dict=${industry}&page=1&size=2`);
     expect(page.totalElements).toBe(3);
     expect(page.content.map(({ value }) => value)).toEqual(['special']);
     expect((await server.ask('GET', `api/dictDetail?dict=${industry}`, { token: bystander })).status).toBe(403);
   });
 
-  it('of the names of all dictionaries is a bare array', async () => {
+  it('the dictionary lookup of the names of all dictionaries is a bare array', async () => {
     const { body } = await server.ask<{ name: string }[]>('GET', 'api/dict/all', { token: keeper });
     expect(body.map(({ name }) => name)).toContain('industry');
   });
 });
 
 describe('maintenance of entries', () => {
-  it("puts staff's entries into their organization and administrators' into the common ones", async () => {
+  it("the maintenance of dictionary entries puts staff's entries into their organization and administrators' into the common ones", async () => {
     expect((await add(keeper, { label: '甲', value: 'k1' })).organizationId).toBe(own);
     expect((await add(admin, { label: '乙', value: 'a1' })).organizationId).toBeNull();
     expect((await add(admin, { label: '丙', value: 'a2', organizationId: other })).organizationId).toBe(other);
     expect((await add(keeper, { label: '丁', value: 'k2', organizationId: other })).organizationId).toBe(own);
   });
 
-  it('needs the permission, and common ones a platform administrator', async () => {
+  it('the maintenance of dictionary entries needs the permission, and common ones a platform administrator', async () => {
     expect((await attempt(bystander, { label: '戊', value: 'x1' })).status).toBe(403);
     const common = await add(admin, { label: '己', value: 'a3' });
     expect(
@@ -182,7 +181,7 @@ describe('maintenance of entries', () => {
     expect((await remove(keeper, [foreign.id])).status).toBe(404);
   });
 
-  it('refuses a value twice, in one organization and beside a common one', async () => {
+  it('the maintenance of dictionary entries refuses a value twice, in one organization and beside a common one', async () => {
     await add(keeper, { label: '辛', value: 'twice' });
     const again = await attempt(keeper, { label: '辛二', value: 'twice' });
     expect(again.status).toBe(409);
@@ -191,17 +190,17 @@ describe('maintenance of entries', () => {
     await add(admin, { label: '壬', value: 'common' });
     const beside = await attempt(keeper, { label: '壬', value: 'common' });
     expect(beside.status).toBe(409);
-    expect(beside.body.message).toBe(dictMessages.sameValue('common'));
+    expect(beside.body.message).toBe('字典值“common”在该字典中已存在');
   });
 
-  it('creates one of two simultaneous entries', async () => {
+  it('the maintenance of dictionary entries creates one of two simultaneous entries', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((number) => attempt(keeper, { label: `同时${number}`, value: 'atonce' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('deletes by ids, by one id and by the entry itself', async () => {
+  it('the maintenance of dictionary entries deletes by ids, by one id and by the entry itself', async () => {
     const [one, two, three] = [
       await add(keeper, { label: '一', value: 'd1' }),
       await add(keeper, { label: '二', value: 'd2' }),
@@ -214,7 +213,7 @@ describe('maintenance of entries', () => {
     expect(await values(keeper, 'dictName=industry')).not.toEqual(expect.arrayContaining(['d1']));
   });
 
-  it('does not restore a value that exists again', async () => {
+  it('the maintenance of dictionary entries does not restore a value that exists again', async () => {
     const first = await add(keeper, { label: '去', value: 'back' });
     await remove(keeper, [first.id]);
     await add(keeper, { label: '来', value: 'back' });
@@ -223,7 +222,7 @@ describe('maintenance of entries', () => {
 });
 
 describe('disabled entry', () => {
-  it("can't be chosen anew, and rows with it stay and show its label", async () => {
+  it("a disabled dictionary entry can't be chosen anew, and rows with it stay and show its label", async () => {
     const entry = await add(keeper, { label: '造纸', value: 'paper' });
     const unit = { unitName: '某纸厂', industry: 'paper' };
     const writer = await server.login('chief');
@@ -256,7 +255,7 @@ describe('disabled entry', () => {
 });
 
 describe('order of entries', () => {
-  it('is saved as sent: the numbers stay and are reassigned, each with an audit line', async () => {
+  it('the order of dictionary entries is saved as sent: the numbers stay and are reassigned, each with an audit line', async () => {
     const dict = await addDict('orderOf', '顺序');
     const made = [];
     for (const [label, dictSort] of [
@@ -287,12 +286,12 @@ describe('order of entries', () => {
 });
 
 describe('entry in use', () => {
-  it('stays if an undeleted row of the organization has the value', async () => {
+  it('a dictionary entry in use stays if an undeleted row of the organization has the value', async () => {
     const entry = await add(keeper, { label: '制药', value: 'pharmacy' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'pharmacy' });
     const { status, body } = await remove(keeper, [entry.id]);
     expect(status).toBe(409);
-    expect(body.message).toBe(dictMessages.usedDelete('制药', '受检单位'));
+    expect(body.message).toBe('字典值“制药”已被受检单位使用，不能删除；不再使用时请停用');
     const changed = await server.ask<{ message: string }>('PUT', 'api/dictDetail/edit', {
       token: keeper,
       body: { ...entry, value: 'other' },
@@ -303,13 +302,13 @@ describe('entry in use', () => {
     ).toBe(200);
   });
 
-  it('stays if it is common and any organization has it', async () => {
+  it('a dictionary entry in use stays if it is common and any organization has it', async () => {
     const entry = await add(admin, { label: '冶金', value: 'metal' });
     await server.rows.inspectUnit({ organizationId: other, industry: 'metal' });
     expect((await remove(admin, [entry.id])).status).toBe(409);
   });
 
-  it("may be deleted if only deleted rows or another organization's had it", async () => {
+  it("a dictionary entry in use may be deleted if only deleted rows or another organization's had it", async () => {
     const entry = await add(keeper, { label: '纺织', value: 'textile' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'textile', deleteTime: new Date() });
     await server.rows.inspectUnit({ organizationId: other, industry: 'textile' });
@@ -318,7 +317,7 @@ describe('entry in use', () => {
 });
 
 describe('dictionary', () => {
-  it('used by the product is neither renamed nor deleted', async () => {
+  it('a dictionary that the product uses is neither renamed nor deleted', async () => {
     const { status, body } = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', {
       token: admin,
       body: [industry],
@@ -339,12 +338,12 @@ describe('dictionary', () => {
     ).toBe(200);
   });
 
-  it('with entries is not deleted; without any it is', async () => {
+  it('a dictionary with entries is not deleted; without any it is', async () => {
     const dict = await addDict('colours', '颜色');
     const entry = await add(admin, { dict, label: '红', value: 'red' });
     const refused = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', { token: admin, body: [dict] });
     expect(refused.status).toBe(409);
-    expect(refused.body.message).toBe(dictMessages.hasEntries('colours', 1));
+    expect(refused.body.message).toBe('字典“colours”还有1个字典值，请先删除字典值');
     await remove(admin, [entry.id]);
     expect((await server.ask('DELETE', 'api/dict/delete', { token: admin, body: [dict] })).status).toBe(200);
     expect(await server.database.orm.select().from(dictDetailTable).where(eq(dictDetailTable.dict, dict))).toHaveLength(
@@ -352,7 +351,7 @@ describe('dictionary', () => {
     );
   });
 
-  it('is created only by platform administrators', async () => {
+  it('a dictionary is created only by platform administrators', async () => {
     expect((await server.ask('POST', 'api/dict/add', { token: keeper, body: { name: 'mine' } })).status).toBe(403);
     expect((await server.ask('POST', 'api/dict/add', { token: admin, body: { name: 'industry' } })).status).toBe(409);
   });
@@ -374,7 +373,7 @@ describe('workbook of entries', () => {
     return readWorkbook(new Uint8Array(await response.arrayBuffer()), { fileName: 'a.xlsx', expected: [] });
   };
 
-  it('is imported into the dictionary chosen on the page, and exported again', async () => {
+  it('a workbook of dictionary entries is imported into the dictionary chosen on the page, and exported again', async () => {
     const [one, two] = [await addDict('sheetOne', '甲'), await addDict('sheetTwo', '乙')];
     const entries = rows(['1', '合格', '1'], ['2', '不合格', '2'], ['003', '待定', '3']);
     expect((await commit(admin, { fixed: { dict: one }, rows: entries })).body.body).toMatchObject({ added: 3 });
@@ -390,7 +389,7 @@ describe('workbook of entries', () => {
     ]);
   });
 
-  it('changes entries by their value on request', async () => {
+  it('a workbook of dictionary entries changes entries by their value on request', async () => {
     const dict = await addDict('sheetThree', '丙');
     await commit(admin, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '二', '2']) });
     const changed = rows(['1', '壹', '1'], ['2', '二', '2']);
@@ -402,7 +401,7 @@ describe('workbook of entries', () => {
     });
   });
 
-  it('is refused whole without a dictionary, with an unknown one, or with anything else fixed', async () => {
+  it('a workbook of dictionary entries is refused whole without a dictionary, with an unknown one, or with anything else fixed', async () => {
     const entries = rows(['x', '某', '1']);
     const none = await commit(admin, { rows: entries });
     expect([none.status, none.body.errors]).toEqual([400, [{ field: 'dict', message: '请先选择所属字典' }]]);
@@ -412,7 +411,7 @@ describe('workbook of entries', () => {
     expect((await commit(bystander, { fixed: { dict: industry }, rows: entries })).status).toBe(403);
   });
 
-  it("writes nothing partially: a wrong row refuses the rest, and an organization's import is its own", async () => {
+  it("a workbook of dictionary entries writes nothing partially: a wrong row refuses the rest, and an organization's import is its own", async () => {
     const dict = await addDict('sheetFour', '丁');
     const refused = await commit(keeper, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '', '2']) });
     expect(refused.status).toBe(400);

@@ -147,7 +147,7 @@ const parts = async (id: number) =>
 const printed = async (id: number) => JSON.stringify(recordDocument({ work: await work(id), parts: await parts(id) }));
 
 describe('efficiency', () => {
-  it('is the mean of its levels by lot, and the results of the lot are divided by it', async () => {
+  it('a desorption efficiency is the mean of its levels by lot, and the results of the lot are divided by it', async () => {
     const id = await record([lot, 'HX-2']);
     const { status, body, text } = await determine(id);
     expect(status, text).toBe(200);
@@ -180,7 +180,7 @@ describe('efficiency', () => {
     expect(trail.at(-1)).toMatchObject({ after: { efficiency: '95.7' }, reason: efficiencyTexts.taken(sheetNo, lot) });
   });
 
-  it('subtracts blank tubes once, and is recalculated when its tubes are read again or it is withdrawn', async () => {
+  it('a desorption efficiency subtracts blank tubes once, and is recalculated when its tubes are read again or it is withdrawn', async () => {
     const id = await record([lot]);
     const added = (await determine(id, { values: { ...levels, blanks: '0.2 0.2' } })).body.body;
     // (0.9475 − 0.01 + 0.96 − 0.00267 + 0.964 − 0.00067) / 3
@@ -204,7 +204,7 @@ describe('efficiency', () => {
     ['five tubes of a level', { found2: '72 72 72 72 72' }, labDetectionTexts.fewTubes(2, 6, 5)],
     ['a level without what was added', { added2: '' }, labDetectionTexts.noAdded(2)],
     ['no blank tube', { blanks: '' }, labDetectionTexts.noEmptyTubes],
-  ])('of %s is stored with the reason, and not used', async (_what, given, problem) => {
+  ])('a desorption efficiency of %s is stored with the reason, and not used', async (_what, given, problem) => {
     const id = await record([lot]);
     const values = { ...levels, ...given };
     const refused = await determine(id, { values });
@@ -216,7 +216,7 @@ describe('efficiency', () => {
     expect(await efficiencies(id)).toEqual([null]);
   });
 
-  it('below its minimum is used only with a remark, and never without a lot', async () => {
+  it('a desorption efficiency below its minimum is used only with a remark, and never without a lot', async () => {
     const id = await record([lot]);
     const values = {
       ...levels,
@@ -238,7 +238,7 @@ describe('efficiency', () => {
     expect(await printed(id)).toContain('该批炭管只有80%');
   });
 
-  it('exists once per lot on a record, and is unchangeable', async () => {
+  it('a desorption efficiency exists once per lot on a record, and is unchangeable', async () => {
     const id = await record([lot, 'HX-2']);
     const first = (await determine(id)).body.body;
     expect(await determine(id)).toMatchObject({
@@ -255,7 +255,7 @@ describe('efficiency', () => {
 });
 
 describe('record divided by an efficiency', () => {
-  it('uses the approved determination of the lot automatically, and prints number, lot, tubes, mean and spread', async () => {
+  it('a record divided by an efficiency uses the approved determination of the lot automatically, and prints number, lot, tubes, mean and spread', async () => {
     const source = await record([lot]);
     await determine(source);
     const early = await record([lot], { efficiency: '88' });
@@ -271,7 +271,7 @@ describe('record divided by an efficiency', () => {
     expect((await handIn(early)).body.message).toBe(efficiencyTexts.missing('解吸效率', [typed?.sampleNo ?? '']));
   });
 
-  it('never uses the determination of a draft record, nor of another organization', async () => {
+  it('a record divided by an efficiency never uses the determination of a draft record, nor of another organization', async () => {
     const source = await record([lot]);
     await determine(source);
     expect(await efficiencies(await record([lot]))).toEqual([null]);
@@ -293,7 +293,7 @@ describe('record divided by an efficiency', () => {
     ).toBe(404);
   });
 
-  it('uses it when its rows are saved after it was approved', async () => {
+  it('a record divided by an efficiency uses it when its rows are saved after it was approved', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot, 'HX-2']);
@@ -306,7 +306,7 @@ describe('record divided by an efficiency', () => {
     expect((await work(id)).rows[0]?.reportText).not.toBeNull();
   });
 
-  it('takes over efficiencies approved since, at submission', async () => {
+  it('a record divided by an efficiency takes over efficiencies approved since, at submission', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot]);
@@ -316,7 +316,7 @@ describe('record divided by an efficiency', () => {
     expect(await efficiencies(id)).toEqual(['95.7']);
   });
 
-  it('is submitted without a determination of the lot only with a printed reason', async () => {
+  it('a record divided by an efficiency is submitted without a determination of the lot only with a printed reason', async () => {
     const id = await record(['HX-9', null], { efficiency: '96.2' });
     const numbers = (await work(id)).rows.map(({ sampleNo }) => sampleNo);
     expect(await handIn(id)).toMatchObject({
@@ -330,7 +330,7 @@ describe('record divided by an efficiency', () => {
     expect(await printed(id)).toContain(reason);
   });
 
-  it('submitted before efficiencies were measured prints as before', async () => {
+  it('a record submitted before efficiencies were measured prints as before', async () => {
     const id = await record([lot], { efficiency: '96.2' });
     const { efficiencies: _none, ...old } = await work(id);
     expect(JSON.stringify(recordDocument({ work: old, parts: await parts(id) }))).not.toContain('效率测定');
@@ -341,7 +341,7 @@ describe('unexposed collectors of a lot', () => {
   const blank = (sheet: number, responses: string) =>
     ask('POST', 'api/labDetection/add', { sheet, form: 'lotBlank', collectorLot: lot, values: { blanks: responses } });
 
-  it('must contain less than the detection limit, or the lot fails', async () => {
+  it('unexposed collectors of a lot must contain less than the detection limit, or the lot fails', async () => {
     const good = await record([lot], { efficiency: '96.2' });
     expect((await blank(good, '0.2 0.3')).body.body).toMatchObject({
       title: '采样介质空白 HX-1',

@@ -335,7 +335,7 @@ describe('actions of a client', () => {
       })
     ).body.body?.id ?? '';
 
-  it('answer a request with a file, confirm a day, and ask in turn; each side is told, and no other client reads it', async () => {
+  it('a client answers a request with a file, confirms a day, and asks in turn; each side is told, and no other client reads it', async () => {
     const own = await house();
     const stranger = await server.login('nowhere');
     const mine = `api/enterprise/projects/${projects.survey}/matters`;
@@ -449,7 +449,7 @@ describe('actions of a client', () => {
     expect((await ask(own, 'POST', 'api/clientReply/add', { matter: 999_999, content: '无' })).status).toBe(404);
   });
 
-  it('confirm the approved plan, which goes along as it was approved, or say what they would change', async () => {
+  it('a client confirms the approved plan, which goes along as it was approved, or says what to change', async () => {
     const { orm } = server.database;
     const own = await server.login('house');
     const askPlan = (key?: string) =>
@@ -490,7 +490,7 @@ describe('actions of a client', () => {
     expect((await plan())?.replies.at(-1)?.content).toBe(matterTexts.planConfirmed);
   });
 
-  it('show under a report what exceeds its limit and the resulting duties, and tick each off', async () => {
+  it('actions of a client show under a report what exceeds its limit and the resulting duties, and tick each off', async () => {
     const path = `api/enterprise/reports/${reports.issued}/duties`;
     const { body: before } = await ask<ReportDuties>(client, 'GET', path);
     expect([
@@ -537,7 +537,7 @@ describe('actions of a client', () => {
       .where(eq(reportContentTable.reportId, reports.issued));
   });
 
-  it('compare the years of its posts, and download the facts of its declaration', async () => {
+  it('actions of a client compare the years of its posts, and download the facts of its declaration', async () => {
     const { body: years } = await ask<UnitYears>(client, 'GET', `api/enterprise/units/${unit}/years`);
     expect([years.years, years.rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.length])]).toEqual([
       [2026],

@@ -62,7 +62,7 @@ async function storedNames(directory = join(server.services.env.dataDir, 'files'
 }
 
 describe('upload', () => {
-  it('is stored under a random id with its hash, its size and the type of its content, and recorded in the audit trail', async () => {
+  it('an upload is stored under a random id with its hash, its size and the type of its content, and recorded in the audit trail', async () => {
     const content = png(640, 480, 5000);
     const { id, ...brief } = await uploaded('现场照片.png', content, { fileClass: 'image' });
     expect(brief).toEqual({ name: '现场照片.png', mime: 'image/png', size: 5000, fileClass: 'image' });
@@ -87,11 +87,11 @@ describe('upload', () => {
     ],
     ['an instrument export', '峰面积.csv', bytesOf('样品,峰面积\r\n001,12.5\r\n'), 'text/plain'],
     ['a scanned page', '扫描件.png', png(), 'image/png'],
-  ])('may be %s where documents are accepted', async (_what, name, content, mime) => {
+  ])('an upload may be %s where documents are accepted', async (_what, name, content, mime) => {
     expect((await uploaded(name, content)).mime).toBe(mime);
   });
 
-  it('gets the extension of its content when its name has none', async () => {
+  it('an upload gets the extension of its content when its name has none', async () => {
     expect((await uploaded('照片', png(), { fileClass: 'image' })).name).toBe('照片.png');
   });
 
@@ -162,7 +162,7 @@ describe('upload', () => {
         ]),
       formType,
     ],
-  ])('with %s is a bad request, and leaves nothing', async (_what, body, contentType) => {
+  ])('an upload with %s is a bad request, and leaves nothing', async (_what, body, contentType) => {
     const before = await storedNames();
     const response = await server.app.request('/api/file/upload', {
       method: 'POST',
@@ -174,7 +174,7 @@ describe('upload', () => {
     expect(await leftovers()).toEqual([]);
   });
 
-  it('that is too large is refused with 413 before the whole body is read, for any stated size; 0 files are left (IN9)', async () => {
+  it('an upload that is too large is refused with 413 before the whole body is read, for any stated size; 0 files are left (IN9)', async () => {
     const megabyte = 1024 * 1024;
     let sent = 0;
     const head = formBody({ fields: { fileClass: 'image' }, content: png() }).slice(0, -60);
@@ -206,7 +206,7 @@ describe('upload', () => {
     ['media', 100],
     ['apk', 200],
   ] as const)(
-    'of the class %s is refused with 413 above its own limit of %i MB, which is streamed; 0 files are left (IN9)',
+    'an upload of the class %s is refused with 413 above its own limit of %i MB, which is streamed; 0 files are left (IN9)',
     async (fileClass, megabytes) => {
       const megabyte = 1024 * 1024;
       const who = fileClass === 'apk' ? admin : token;
@@ -242,7 +242,7 @@ describe('upload', () => {
     },
   );
 
-  it('is refused unread when its announced length is too large', async () => {
+  it('an upload is refused unread when its announced length is too large', async () => {
     let pulled = false;
     const body = new ReadableStream<Uint8Array>(
       {
@@ -266,7 +266,7 @@ describe('upload', () => {
     expect(pulled).toBe(false);
   });
 
-  it('needs a session, and for an app package the permission', async () => {
+  it('an upload needs a session, and for an app package the permission', async () => {
     expect((await sendForm(server, 'api/file/upload', { content: png() })).status).toBe(401);
     expect((await upload('a.apk', apk(), { fileClass: 'apk' })).status).toBe(403);
   });
@@ -285,24 +285,24 @@ describe('file name (IN8)', () => {
     ['a:b*c?.png', 'a_b_c_.png'],
     ['', '未命名'],
     ['../..', '未命名'],
-  ])('%j is shown as %j', (raw, shown) => {
+  ])('a file name: %j is shown as %j', (raw, shown) => {
     expect(shownName(raw)).toBe(shown);
   });
 
-  it('keeps its extension at 255 characters', () => {
+  it('a file name keeps its extension at 255 characters', () => {
     const shown = shownName(`${'长'.repeat(300)}.docx`);
     expect(shown).toHaveLength(255);
     expect(shown.endsWith('.docx')).toBe(true);
   });
 
-  it('with folders in it is stored under the id, inside the store', async () => {
+  it('a file name with folders in it is stored under the id, inside the store', async () => {
     const { id, name } = await uploaded('../../../../tmp/escape.png', png());
     expect(name).toBe('escape.png');
     expect(await storedNames()).toContain(id);
     expect(existsSync('/tmp/escape.png')).toBe(false);
   });
 
-  it("can't break out of its header", () => {
+  it("a file name can't break out of its header", () => {
     expect(dispositionOf('a"\r\nset-cookie: x=1.png', false)).not.toMatch(/[\r\n]/);
     expect(dispositionOf('检测报告(1).pdf', false)).toBe(
       `attachment; filename="____(1).pdf"; filename*=UTF-8''%E6%A3%80%E6%B5%8B%E6%8A%A5%E5%91%8A%281%29.pdf`,
@@ -311,7 +311,7 @@ describe('file name (IN8)', () => {
 });
 
 describe('download', () => {
-  it('is an attachment that no browser opens as a page', async () => {
+  it('a download is an attachment that no browser opens as a page', async () => {
     const content = docx();
     const { id } = await uploaded('方案.docx', content);
     const response = await fetchFile(`api/file/${id}`, token);
@@ -324,7 +324,7 @@ describe('download', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('by a link is named after the moment', async () => {
+  it('a download by a link is named after the moment', async () => {
     const { id } = await uploaded('方案.docx', docx());
     const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token })).body.body;
     const name = decodeURIComponent(
@@ -334,7 +334,7 @@ describe('download', () => {
     expect(momentName('方案.docx', '2026-11-23 06:19:26')).toBe('2026-11-23_061926-方案.docx');
   });
 
-  it('shows only pictures inline, on request', async () => {
+  it('a download shows only pictures inline, on request', async () => {
     const [picture, paper] = [await uploaded('a.png', png()), await uploaded('a.pdf', pdf())];
     expect((await fetchFile(`api/file/${picture.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(
       /^inline/,
@@ -344,7 +344,7 @@ describe('download', () => {
     );
   });
 
-  it('of a film is sent in the requested parts, inline and by a link', async () => {
+  it('a download of a film is sent in the requested parts, inline and by a link', async () => {
     const content = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42'), Buffer.alloc(4000, 7)]);
     const film = await uploaded('喷漆岗.mp4', content, { fileClass: 'media' });
     const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${film.id}/link`, { token })).body
@@ -372,7 +372,7 @@ describe('download', () => {
     expect(taken).toEqual([]);
   });
 
-  it('is only for the own organization: others, enterprise users and strangers learn nothing', async () => {
+  it('a download is only for the own organization: others, enterprise users and strangers learn nothing', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     expect((await fetchFile(`api/file/${id}`, await server.login('colleague'))).status).toBe(200);
     expect((await fetchFile(`api/file/${id}`, neighbour)).status).toBe(404);
@@ -383,13 +383,13 @@ describe('download', () => {
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', 'x', '..%2f..%2fetc%2fpasswd', '1'])(
-    'of %s is not found',
+    'a download of %s is not found',
     async (id) => {
       expect((await fetchFile(`api/file/${id}`, token)).status).toBe(404);
     },
   );
 
-  it('of an open file needs no session', async () => {
+  it('a download of an open file needs no session', async () => {
     const { id } = await uploaded('logo.png', png());
     await server.database.orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, id));
     expect((await fetchFile(`api/file/open/${id}`)).status).toBe(200);
@@ -403,7 +403,7 @@ describe('link (IN10)', () => {
       1,
     );
 
-  it('opens its file without a header, and records who downloaded it', async () => {
+  it('a link to a file opens its file without a header, and records who downloaded it', async () => {
     const { id } = await uploaded('链接下载.pdf', pdf());
     const response = await fetchFile(await linkFor(id));
     expect(response.status).toBe(200);
@@ -415,7 +415,7 @@ describe('link (IN10)', () => {
     expect(trail).toMatchObject([{ userName: expect.stringContaining('uploader') as string }]);
   });
 
-  it('is not given for a file without content, and the error is shown at the request', async () => {
+  it('a link to a file is not given for a file without content, and the error is shown at the request', async () => {
     const { id } = await uploaded('说明.docx', docx());
     await server.services.files.remove(id);
     for (const path of [`api/file/${id}/link`, `api/file/${id}`])
@@ -425,7 +425,7 @@ describe('link (IN10)', () => {
       });
   });
 
-  it('expires after a minute: 200 at 59 s, 403 at 61 s', async () => {
+  it('a link to a file expires after a minute: 200 at 59 s, 403 at 61 s', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     const link = await linkFor(id);
     server.advance(59_000);
@@ -436,7 +436,7 @@ describe('link (IN10)', () => {
     measured(`链接第 59 秒 ${inTime}，第 61 秒 ${late}`);
   });
 
-  it('is invalid for another file, time or signature', async () => {
+  it('a link to a file is invalid for another file, time or signature', async () => {
     const [one, two] = [await uploaded('a.pdf', pdf()), await uploaded('b.pdf', pdf())];
     const link = await linkFor(one.id);
     expect((await fetchFile(link.replace(one.id, two.id))).status).toBe(403);
@@ -451,7 +451,7 @@ describe('link (IN10)', () => {
     expect((await fetchFile(link.replace(/session=[^&]+/, 'session=x'))).status).toBe(403);
   });
 
-  it('ends with the session that asked for it', async () => {
+  it('a link to a file ends with the session that asked for it', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     const passing = await server.login('colleague');
     const link = await linkFor(id, passing);
@@ -463,7 +463,7 @@ describe('link (IN10)', () => {
 });
 
 describe('directory store', () => {
-  it('removes half-written files', async () => {
+  it('the directory store removes half-written files', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'occhealth-store-'));
     const store = directoryStore(directory);
     const id = '11111111-1111-4111-8111-111111111111';
@@ -477,7 +477,7 @@ describe('directory store', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('removes what a killed process left half-received a day ago', async () => {
+  it('the directory store removes what a killed process left half-received a day ago', async () => {
     await uploaded('a.pdf', pdf());
     const directory = join(server.services.env.dataDir, 'uploads');
     for (const name of ['old.upload', 'new.upload']) await writeFile(join(directory, name), 'x');
@@ -511,7 +511,7 @@ describe('size of a picture', () => {
       Buffer.concat([Buffer.from('00000100010010100000010020000000000016000000', 'hex'), png(30_000, 30_000)]),
       { width: 30_000, height: 30_000 },
     ],
-  ])('%s', (_what, bytes, size) => {
+  ])('the size of a picture: %s', (_what, bytes, size) => {
     expect(imageSize(Buffer.from(bytes))).toEqual(size);
   });
 });

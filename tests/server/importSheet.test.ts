@@ -103,7 +103,7 @@ async function exported(query = ''): Promise<Uint8Array> {
 }
 
 describe('600 units', () => {
-  it('are imported, found, exported, and imported again unchanged', async () => {
+  it('a workbook of 600 units are imported, found, exported, and imported again unchanged', async () => {
     const preview = await check('inspect-units.xlsx');
     expect(preview.rows).toHaveLength(600);
     expect(preview.rows.filter(({ state }) => state !== 'add')).toEqual([]);
@@ -127,7 +127,7 @@ describe('600 units', () => {
     expect(await total()).toBe(600);
   });
 
-  it('export only the requested ids, and as text', async () => {
+  it('an export writes only the requested ids, and as text', async () => {
     const preview = await check('inspect-units.xls');
     expect(preview.rows).toHaveLength(80);
     await commit(bare(preview));
@@ -148,7 +148,7 @@ describe('600 units', () => {
 });
 
 describe('workbook with errors', () => {
-  it('writes nothing until all is correct, names every wrong cell, and keeps the right rows ready', async () => {
+  it('an import with errors writes nothing until all is correct, names every wrong cell, and keeps the right rows ready', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     expect(preview.dropped).toEqual([11]);
     const wrong = Object.fromEntries(
@@ -178,7 +178,7 @@ describe('workbook with errors', () => {
     expect(await total()).toBe(49);
   });
 
-  it('refuses an unknown region, at the part that is wrong', async () => {
+  it('an import with errors refuses an unknown region, at the part that is wrong', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = bare(preview, ({ state }) => state !== 'error')
       .slice(0, 1)
@@ -187,7 +187,7 @@ describe('workbook with errors', () => {
     expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([400, [`${rows[0]?.line}:区县`]]);
   });
 
-  it('reports what it normalised', async () => {
+  it('an import with errors reports what it normalised', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const notices = preview.rows.flatMap(({ line, notices: found }) =>
       found.map(({ header, to }) => [line, header, to]),
@@ -200,7 +200,7 @@ describe('workbook with errors', () => {
     );
   });
 
-  it('accepts rows that were corrected in place', async () => {
+  it('an import with errors accepts rows that were corrected in place', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = bare(preview).filter(({ line }) => line === 5);
     const corrected = rows.map((row) => ({ ...row, cells: { ...row.cells, 手机号码: '13912345678' } }));
@@ -212,7 +212,7 @@ describe('workbook with errors', () => {
     expect((await commit(corrected)).body.body).toEqual({ added: 1, updated: 0, same: 0 });
   });
 
-  it('returns the wrong rows with the reasons, in a workbook that the importer reads', async () => {
+  it('an import with errors returns the wrong rows with the reasons, in a workbook that the importer reads', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = preview.rows
       .filter(({ state }) => state === 'error')
@@ -230,7 +230,7 @@ describe('workbook with errors', () => {
     expect(again.rows.filter(({ state }) => state === 'error')).toHaveLength(rows.length - 1);
   });
 
-  it("answers the specification's import with one item per row, and writes nothing", async () => {
+  it("an import with errors answers the specification's import with one item per row, and writes nothing", async () => {
     const name = 'inspect-units-with-errors.xlsx';
     const { body } = await send<Answer<ImportItem[]>>('import', await fixture(name), name);
     expect(body.code).toBe('400');
@@ -244,7 +244,7 @@ describe('workbook with errors', () => {
 });
 
 describe('existing rows', () => {
-  it('are refused when they differ, and updated on request', async () => {
+  it('existing rows in an import are refused when they differ, and updated on request', async () => {
     const preview = await check('inspect-units.xls');
     await commit(bare(preview));
     const [first] = bare(preview);
@@ -260,7 +260,7 @@ describe('existing rows', () => {
     expect(found.body.content).toEqual([expect.objectContaining({ unitName: first?.cells['单位名称'], version: 2 })]);
   });
 
-  it("can't take a code that another unit has", async () => {
+  it("existing rows in an import can't take a code that another unit has", async () => {
     const preview = await check('inspect-units.xls');
     await commit(bare(preview));
     const [first, second] = bare(preview);
@@ -280,22 +280,25 @@ describe('file that is no workbook', () => {
     ['not-a-workbook.xlsx', async () => fixture('not-a-workbook.xlsx')],
     ['report.pdf', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
     ['report.xlsx', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
-  ])('%s is refused with a reason in under five seconds and writes nothing', async (name, bytes) => {
-    const started = process.cpuUsage();
-    const refused = await send<ErrorBody>('import/check', await bytes(), name);
-    expect(refused.status).toBe(400);
-    expect(refused.body.message).toMatch(name.endsWith('.pdf') ? messages.wrongWorkbook : /[\u4e00-\u9fff]/);
-    // CPU time, which excludes other load of the machine.
-    expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
-    expect(await total()).toBe(0);
-  });
+  ])(
+    'an imported file that is no workbook: %s is refused with a reason in under five seconds and writes nothing',
+    async (name, bytes) => {
+      const started = process.cpuUsage();
+      const refused = await send<ErrorBody>('import/check', await bytes(), name);
+      expect(refused.status).toBe(400);
+      expect(refused.body.message).toMatch(name.endsWith('.pdf') ? messages.wrongWorkbook : /[\u4e00-\u9fff]/);
+      // CPU time, which excludes other load of the machine.
+      expect(process.cpuUsage(started).user).toBeLessThan(5_000_000);
+      expect(await total()).toBe(0);
+    },
+  );
 
-  it('is refused if it does not come as a form', async () => {
+  it('an imported file that is no workbook is refused if it does not come as a form', async () => {
     const { status, body } = await server.ask<ErrorBody>('POST', 'api/inspectUnit/import/check', { token, body: {} });
     expect([status, body.message]).toEqual([400, '请以表单方式上传文件']);
   });
 
-  it('above the size limit is refused before it is read whole', async () => {
+  it('an imported file that is no workbook above the size limit is refused before it is read whole', async () => {
     const refused = await send<ErrorBody>('import/check', new Uint8Array(21 * 1024 * 1024), 'big.xlsx');
     expect(refused.status).toBe(413);
   });

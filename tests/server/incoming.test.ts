@@ -9,6 +9,7 @@ import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { signingTexts } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
+import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
 import {
   auditLogTable,
@@ -21,7 +22,6 @@ import {
   sampleAlongWithTable,
   sampleTable,
 } from '@server/db/schema';
-import { registry } from '@server/resources';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { incomingSampleNumber } from '../support/incomingNumbers';
 import { testPassword } from '../support/rows';
@@ -201,7 +201,7 @@ const offered = async (who: string, id: number) =>
   (await ask<Timeline>(who, 'GET', `api/project/timeline/${id}`)).body.moves.map(({ key }) => key);
 
 describe('order of incoming samples', () => {
-  it('is reviewed, and goes to the reception of its samples without a visit', async () => {
+  it('an order of incoming samples is reviewed, and goes to the reception of its samples without a visit', async () => {
     const project = await order();
     await move('sales', project.id, 'submitContract');
     expect(await offered('reviewer', project.id)).toEqual(['passIncoming', 'returnContract']);
@@ -217,7 +217,7 @@ describe('order of incoming samples', () => {
     expect(await stageOf(project.id)).toBe('handOver');
   });
 
-  it('is never an ordinary project, and keeps its kind once submitted', async () => {
+  it('an order of incoming samples is never an ordinary project, and keeps its kind once submitted', async () => {
     const ordinary = await order({ incoming: false });
     await move('sales', ordinary.id, 'submitContract');
     expect(await offered('reviewer', ordinary.id)).toEqual(['passContract', 'returnContract']);
@@ -231,7 +231,7 @@ describe('order of incoming samples', () => {
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.notIncoming]);
   });
 
-  it('is not returned to a site where it never was', async () => {
+  it('an order of incoming samples is not returned to a site where it never was', async () => {
     const project = await reviewed();
     expect(await offered('field', project.id)).toEqual([]);
     expect((await move('field', project.id, 'resumeSampling', '补采')).body.message).toBe(incomingTexts.noSampling);
@@ -239,7 +239,7 @@ describe('order of incoming samples', () => {
 });
 
 describe('incoming sample', () => {
-  it('is written as soon as the order is, many rows at once, with unique client numbers', async () => {
+  it('an incoming sample is written as soon as the order is, many rows at once, with unique client numbers', async () => {
     const project = await order();
     const [first, second] = await brought(
       project.id,
@@ -254,7 +254,7 @@ describe('incoming sample', () => {
     expect([early.status, early.body.message]).toEqual([409, incomingTexts.notReceivable]);
   });
 
-  it("has errors at its cells if it can't be tested so", async () => {
+  it("an incoming sample has errors at its cells if it can't be tested so", async () => {
     const project = await order();
     const wrong = await saveRows([
       tube(project.id, { method: ids.metal }),
@@ -276,7 +276,7 @@ describe('incoming sample', () => {
     ).toEqual([]);
   });
 
-  it('becomes a numbered sample with its tasks when the keeper receives it', async () => {
+  it('an incoming sample becomes a numbered sample with its tasks when the keeper receives it', async () => {
     const project = await reviewed();
     const rows = await brought(
       project.id,
@@ -338,7 +338,7 @@ describe('incoming sample', () => {
     expect(trail.map(({ action }) => action).sort()).toEqual(['add', 'status']);
   });
 
-  it('is not received for a method without a page for incoming samples', async () => {
+  it('an incoming sample is not received for a method without a page for incoming samples', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, { hazard: ids.dust, sampleName: '测尘滤膜' });
     const no = String(rows[0]?.clientSampleNo);
@@ -349,7 +349,7 @@ describe('incoming sample', () => {
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
-  it('is received, refused and taken back only as it was seen (SEC-15)', async () => {
+  it('an incoming sample is received, refused and taken back only as it was seen (SEC-15)', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {}, {});
     const [first, second] = rows as [AnyRow, AnyRow];
@@ -373,7 +373,7 @@ describe('incoming sample', () => {
     expect([(await stored(first))?.state, (await stored(second))?.state]).toEqual(['registered', 'registered']);
   });
 
-  it('is received once by two simultaneous receivers', async () => {
+  it('an incoming sample is received once by two simultaneous receivers', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {}, {});
     const answers = await Promise.all([
@@ -385,7 +385,7 @@ describe('incoming sample', () => {
     expect(await samplesOf(project.id)).toHaveLength(2);
   });
 
-  it('is refused with a reason if damaged, and stays listed', async () => {
+  it('an incoming sample is refused with a reason if damaged, and stays listed', async () => {
     const project = await reviewed();
     const [broken, whole] = (await brought(project.id, { condition: 'damaged', clientSampleNo: 'B-1' }, {})) as [
       AnyRow,
@@ -401,7 +401,7 @@ describe('incoming sample', () => {
     expect(body.content).toHaveLength(2);
   });
 
-  it("can't be received if nobody could test it", async () => {
+  it("an incoming sample can't be received if nobody could test it", async () => {
     const project = await reviewed();
     const rows = await brought(project.id, { hazard: ids.rare, clientSampleNo: 'X-1' });
     expect((await receive(project.id, rows)).body.message).toBe(incomingTexts.outsideLibrary('X-1'));
@@ -441,7 +441,7 @@ describe('incoming sample', () => {
     ]);
   });
 
-  it('is locked once received, and unlocked by taking the reception back', async () => {
+  it('an incoming sample is locked once received, and unlocked by taking the reception back', async () => {
     const project = await reviewed();
     const [row] = (await brought(project.id, { clientSampleNo: 'C-1' })) as [AnyRow];
     await receive(project.id, [row]);
@@ -464,7 +464,7 @@ describe('incoming sample', () => {
     expect((await takeBack(project.id, [], '无')).status).toBe(400);
   });
 
-  it('is not taken back once distributed', async () => {
+  it('an incoming sample is not taken back once distributed', async () => {
     const project = await reviewed();
     const [row] = (await brought(project.id, {})) as [AnyRow];
     await receive(project.id, [row]);
@@ -477,7 +477,7 @@ describe('incoming sample', () => {
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.begun(String(sample?.sampleNo))]);
   });
 
-  it('is not taken back while only registered, nor once its sample was disposed of', async () => {
+  it('an incoming sample is not taken back while only registered, nor once its sample was disposed of', async () => {
     const project = await reviewed();
     const [waiting, given] = (await brought(project.id, { clientSampleNo: 'E-1' }, { clientSampleNo: 'E-2' })) as [
       AnyRow,
@@ -499,7 +499,7 @@ describe('incoming sample', () => {
     ]);
   });
 
-  it('returns from its refusal or from the recycle bin while no other row has its number', async () => {
+  it('an incoming sample returns from its refusal or from the recycle bin while no other row has its number', async () => {
     const project = await reviewed();
     const [refused, deleted] = (await brought(project.id, { clientSampleNo: 'F-1' }, { clientSampleNo: 'F-2' })) as [
       AnyRow,
@@ -525,7 +525,7 @@ describe('incoming sample', () => {
     expect([(await takeBack(project.id, [refused], '误拒')).status, (await restore()).status]).toEqual([200, 200]);
   });
 
-  it('has a unique number, also with simultaneous writers', async () => {
+  it('an incoming sample has a unique number, also with simultaneous writers', async () => {
     const project = await order();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => saveRows([tube(project.id, { clientSampleNo: 'G-1' })])),
@@ -533,7 +533,7 @@ describe('incoming sample', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
   });
 
-  it('is received only for an order of incoming samples', async () => {
+  it('an incoming sample is received only for an order of incoming samples', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {});
     await server.database.orm.update(projectTable).set({ incoming: false }).where(eq(projectTable.id, project.id));
@@ -546,7 +546,7 @@ describe('incoming sample', () => {
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
-  it('is complete when everything was received or refused; later additions join a project in testing', async () => {
+  it('an incoming sample is complete when everything was received or refused; later additions join a project in testing', async () => {
     const project = await reviewed();
     expect((await move('keeper', project.id, 'receiveSamples')).body.message).toBe(incomingTexts.noneReceived);
     const [one, two] = (await brought(
@@ -573,7 +573,7 @@ describe('incoming sample', () => {
     expect((await saveRows([tube(project.id)])).body.message).toBe(incomingTexts.ended);
   });
 
-  it('is not visible to another organization or an enterprise', async () => {
+  it('an incoming sample is not visible to another organization or an enterprise', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {});
     for (const who of ['stranger', 'firm']) {

@@ -9,6 +9,8 @@ import type { AnyRow } from '@contract/entity';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { jobsOf } from '@server/app/jobList';
+import { registry } from '@server/app/resources';
 import { openArchive } from '@server/backup/archive';
 import { JobProblem } from '@server/base/jobProblem';
 import { formatMoment, parseMoment } from '@server/base/zone';
@@ -23,12 +25,10 @@ import {
   sessionTable,
 } from '@server/db/schema';
 import type { Job } from '@server/jobs/job';
-import { jobsOf } from '@server/jobs/jobList';
 import { watchLoop } from '@server/jobs/jobWatch';
 import { lateJobs, watchLateness } from '@server/jobs/lateJobs';
 import { runJob } from '@server/jobs/runJob';
 import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 
@@ -422,7 +422,7 @@ it.each([
   ['2026-03-01 02:29:59', '2026-03-01 02:30:00'],
   ['2026-03-01 02:30:00', '2026-03-02 02:30:00'],
   ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
-])('after %s the next half past two is %s', (from, next) => {
+])('the next half past two after %s is %s', (from, next) => {
   expect(
     formatMoment(
       new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')),

@@ -153,12 +153,15 @@ describe('quality-control check', () => {
       { efficiency: '94.8', verdict: '合格' },
       true,
     ],
-  ] as const)("of the domain's example %s is judged by the server", async (_id, kind, values, computed, passes) => {
-    const [row] = await save([check(kind, values, { sampleNo: 'S1' })]);
-    expect(row).toMatchObject({ computed, passes, judged: true, problem: null });
-  });
+  ] as const)(
+    "a quality-control check of the domain's example %s is judged by the server",
+    async (_id, kind, values, computed, passes) => {
+      const [row] = await save([check(kind, values, { sampleNo: 'S1' })]);
+      expect(row).toMatchObject({ computed, passes, judged: true, problem: null });
+    },
+  );
 
-  it('is judged by the server, whatever the sender claims', async () => {
+  it('a quality-control check is judged by the server, whatever the sender claims', async () => {
     const [row] = await save([
       check(
         'parallel',
@@ -173,14 +176,14 @@ describe('quality-control check', () => {
     });
   });
 
-  it("that can't be judged is kept with the reason", async () => {
+  it("a quality-control check that can't be judged is kept with the reason", async () => {
     const [row] = await save([check('parallel', { first: '十二' })]);
     expect(row).toMatchObject({ judged: false, passes: false, problem: '结果1应为数字' });
     await server.database.orm.update(labSheetTable).set({ curve: null }).where(eq(labSheetTable.id, sheet));
     expect((await save([check('blank', { response: '0.5' })]))[0]).toMatchObject({ problem: '请选择已审核的标准曲线' });
   });
 
-  it("belongs to a tab of the record's method and stays there", async () => {
+  it("a quality-control check belongs to a tab of the record's method and stays there", async () => {
     expect((await refused([check('observers', { first: '1', second: '1' })])).message).toBe(
       labCheckTexts.otherMethod('双人比色'),
     );
@@ -190,7 +193,7 @@ describe('quality-control check', () => {
     );
   });
 
-  it("stays with its record, so that it can't be moved to an open one nor out of a failing one", async () => {
+  it("a quality-control check stays with its record, so that it can't be moved to an open one nor out of a failing one", async () => {
     const other = await lab.sheet({ project, method, hazard, analyst, curve, lod: '1.8', lodUnit: 'μg/mL' });
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     expect(await refused([{ id: row?.id, version: row?.version, sheet: other }])).toMatchObject({ status: 409 });
@@ -202,7 +205,7 @@ describe('quality-control check', () => {
     ).toEqual([{ sheet }]);
   });
 
-  it('is written only by the analyst of an open record; a signed one is locked', async () => {
+  it('a quality-control check is written only by the analyst of an open record; a signed one is locked', async () => {
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     const change = { id: row?.id, version: row?.version, values: { first: '2', second: '2' } };
     expect(await refused([change], tokens.colleague)).toMatchObject({
@@ -220,7 +223,7 @@ describe('quality-control check', () => {
     ]);
   });
 
-  it("that repeats the record's own values is marked, and only then", async () => {
+  it("a quality-control check that repeats the record's own values is marked, and only then", async () => {
     const first = await sample('S1', { frontResponse: '98.60', solutionVolume: '1.0', efficiency: '96.2' });
     await sample(
       'S1-P',
@@ -245,17 +248,20 @@ describe('control sample', () => {
   it.each([
     ['QC-CRM-1', '25.9', '1.5', '合格'],
     ['QC-CRM-2', '27.2', '3.7', '不合格'],
-  ])('of the example %s takes its certified value from the standard', async (_id, found, z, verdict) => {
-    const standard = await lab.standard({ hazard });
-    const [row] = await save([check('control', { found, certified: '27', uncertainty: '99' }, { standard })]);
-    expect(row).toMatchObject({
-      sampleNo: '质控样 L24',
-      values: { found, certified: '25.0', uncertainty: '1.2' },
-      computed: { z, verdict },
-    });
-  });
+  ])(
+    'a control sample of the example %s takes its certified value from the standard',
+    async (_id, found, z, verdict) => {
+      const standard = await lab.standard({ hazard });
+      const [row] = await save([check('control', { found, certified: '27', uncertainty: '99' }, { standard })]);
+      expect(row).toMatchObject({
+        sampleNo: '质控样 L24',
+        values: { found, certified: '25.0', uncertainty: '1.2' },
+        computed: { z, verdict },
+      });
+    },
+  );
 
-  it('is chosen from the standards, with a certified value', async () => {
+  it('a control sample is chosen from the standards, with a certified value', async () => {
     expect((await refused([check('control', { found: '25' })])).errors).toEqual([
       { field: 'rows[0].standard', message: labCheckTexts.standardNeeded },
     ]);
@@ -268,7 +274,7 @@ describe('control sample', () => {
     ).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardBare('质控样 L24') }]);
   });
 
-  it('after its expiry is refused by name and day; with a reason it passes and files a nonconformity', async () => {
+  it('a control sample after its expiry is refused by name and day; with a reason it passes and files a nonconformity', async () => {
     const standard = await lab.standard({
       hazard,
       standardNo: 'BW-X',
@@ -297,7 +303,7 @@ describe('control sample', () => {
 });
 
 describe('retest', () => {
-  it('replaces a failed row, which stays as it was', async () => {
+  it('the retest of a sample replaces a failed row, which stays as it was', async () => {
     const [failed, good] = (await save([
       check('parallel', { first: '12', second: '6' }, { sampleNo: 'S1' }),
       check('parallel', { first: '12', second: '12' }),
@@ -324,7 +330,7 @@ describe('retest', () => {
 });
 
 describe('summary of checks', () => {
-  it('belongs to a record, found by its number', async () => {
+  it('the summary of checks belongs to a record, found by its number', async () => {
     for (const none of ['x', '0', '2147483648'])
       expect(await ask('GET', `api/labCheck/summary/${none}`)).toMatchObject({
         status: 404,
@@ -345,7 +351,7 @@ describe('summary of checks', () => {
     ]);
   };
 
-  it('states how many checks eleven samples require, and what is missing', async () => {
+  it('the summary of checks states how many checks eleven samples require, and what is missing', async () => {
     for (let at = 0; at < 11; at += 1) await sample(`S${at}`);
     await sample('K', {}, { rowKind: 'blank' });
     const { lines, missing, advice, samples, stops } = await summary(tokens.reviewer);
@@ -373,7 +379,7 @@ describe('summary of checks', () => {
     });
   });
 
-  it('requires a control after each fifty samples, and names those to repeat after a failed one', async () => {
+  it('the summary of checks requires a control after each fifty samples, and names those to repeat after a failed one', async () => {
     for (let at = 1; at <= 120; at += 1) await sample(`S${String(at).padStart(3, '0')}`);
     const standard = await lab.standard({ hazard });
     const control = (found: string, more: object = {}) => check('control', { found }, { standard, ...more });
@@ -392,7 +398,7 @@ describe('summary of checks', () => {
     expect(await line()).toMatchObject({ failed: 0, open: [labCheckTexts.repeat('质控样', 'S051～S100（50个）')] });
   });
 
-  it('requires a reason for an efficiency below 90 %, and continues with it', async () => {
+  it('the summary of checks requires a reason for an efficiency below 90 %, and continues with it', async () => {
     await sample('S1');
     await complete();
     await save([check('efficiency', { level: '低', added: '10', found1: '8.8', found2: '8.9', found3: '9.0' })]);
@@ -404,7 +410,7 @@ describe('summary of checks', () => {
     expect(await summary()).toMatchObject({ unexplained: [], stops: null });
   });
 
-  it('accepts only reasons for the checks of its method', async () => {
+  it('the summary of checks accepts only reasons for the checks of its method', async () => {
     const read = async () => (await ask<AnyRow>('GET', `api/labSheet/${sheet}`)).body;
     const answer = await ask<ErrorBody>('PUT', 'api/labSheet/edit', {
       ...(await read()),
@@ -416,14 +422,14 @@ describe('summary of checks', () => {
     });
   });
 
-  it('does not exist for a deleted record', async () => {
+  it('the summary of checks does not exist for a deleted record', async () => {
     await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
     });
   });
 
-  it('stops a record whose checks fail, or are missing without a reason', async () => {
+  it('the summary of checks stops a record whose checks fail, or are missing without a reason', async () => {
     await sample('S1');
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
     const say = (values: object) =>
@@ -446,7 +452,7 @@ describe('summary of checks', () => {
     expect(await stopped()).toContain(labCheckTexts.failed('加标回收', 1));
   });
 
-  it("judges again by the record's current curve, and stores the judgement", async () => {
+  it("the summary of checks judges again by the record's current curve, and stores the judgement", async () => {
     await sample('S1');
     const [blank] = await complete();
     expect(await stopped()).toBeNull();
@@ -465,7 +471,7 @@ describe('control chart', () => {
   const chart = async (query: string, token = tokens.analyst) =>
     (await ask<CheckChart>('GET', `api/labCheck/chart?${query}`, undefined, token)).body;
 
-  it('collects a lot over records in the order of their tests, unrounded, and leaves out corrected ones', async () => {
+  it('the control chart collects a lot over records in the order of their tests, unrounded, and leaves out corrected ones', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own, lotNo: 'C1' });
     const other = await lab.standard({ hazard: own, lotNo: 'C2' });

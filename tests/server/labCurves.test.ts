@@ -159,7 +159,7 @@ async function approved(more: object = {}): Promise<AnyRow> {
 }
 
 describe('curve', () => {
-  it('is numbered without gaps and fitted by the server from its stored points', async () => {
+  it('a calibration curve is numbered without gaps and fitted by the server from its stored points', async () => {
     const [first, second] = [await drawn(), await drawn()];
     const year = dayFromNow(0).slice(0, 4);
     expect(String(first.curveNo)).toMatch(new RegExp(`^QX-${year}-\\d{4}$`));
@@ -181,7 +181,7 @@ describe('curve', () => {
     ]);
   });
 
-  it('is judged by the LOQ and the range of its hazard in the library, and approved by nobody beyond them', async () => {
+  it('a calibration curve is judged by the LOQ and the range of its hazard in the library, and approved by nobody beyond them', async () => {
     const own = await field.hazard('异丙醇');
     const { orm } = server.database;
     const [lot] = await orm
@@ -221,13 +221,13 @@ describe('curve', () => {
     expect((await move(curve.id, 'submit')).status).toBe(200);
   });
 
-  it('accepts no coefficient and no verdict from outside', async () => {
+  it('a calibration curve accepts no coefficient and no verdict from outside', async () => {
     const curve = await drawn({ a: '1', b: '9', accepted: true, state: 'approved', curveNo: 'MY-1' }, []);
     expect(curve).toMatchObject({ a: null, b: null, accepted: false, state: 'drafting' });
     expect(curve.curveNo).not.toBe('MY-1');
   });
 
-  it('is fitted again when a level changes or is removed, or the head changes', async () => {
+  it('a calibration curve is fitted again when a level changes or is removed, or the head changes', async () => {
     const curve = await drawn();
     const [first, second, ...rest] = await pointsOf(curve.id);
     await save(curve.id, [{ id: second?.id, version: second?.version, y1: '161.02' }]);
@@ -249,7 +249,7 @@ describe('curve', () => {
     expect(Number((await read(curve.id)).a).toFixed(5)).toBe('-0.01869');
   });
 
-  it('states why it is refused: too few levels, two of one content, no slope, r below the rule', async () => {
+  it('a calibration curve states why it is refused: too few levels, two of one content, no slope, r below the rule', async () => {
     const refused = async (points: readonly object[]) => {
       const curve = await drawn({}, points);
       const answer = await move(curve.id, 'submit');
@@ -277,7 +277,7 @@ describe('curve', () => {
     expect(await refused([...gas(), { x: '600' }])).toContain('第6级没有响应值，请填写或删除该级');
   });
 
-  it('follows the rule of its method in the library', async () => {
+  it('a calibration curve follows the rule of its method in the library', async () => {
     const gentle = await field.method('宽松的方法', null, {
       methodKind: 'gasChromatography',
       curvePoints: 4,
@@ -293,7 +293,7 @@ describe('curve', () => {
     });
   });
 
-  it('refuses what the method does not have, and text in a number, at its field', async () => {
+  it('a calibration curve refuses what the method does not have, and text in a number, at its field', async () => {
     const refusal = async (more: object) => {
       const { status, body } = await ask('POST', 'api/labCurve/add', analyst, head(more));
       expect(status).toBe(400);
@@ -334,7 +334,7 @@ describe('curve', () => {
     expect(await pointsOf(id)).toEqual([]);
   });
 
-  it('uses a standard of its hazard, alone or among others, and an instrument for its method', async () => {
+  it('a calibration curve uses a standard of its hazard, alone or among others, and an instrument for its method', async () => {
     const [ester, toluene] = [await field.hazard('乙酸乙酯'), hazard];
     const said = (no: string, is: string) => fitnessTexts.standardOther(`${no} 甲苯溶液（批号L1）`, is, '乙酸乙酯');
     const wrong = await ask('POST', 'api/labCurve/add', analyst, head({ hazard: ester }));
@@ -389,7 +389,7 @@ describe('curve', () => {
     ).toBe(200);
   });
 
-  it('refuses an instrument past its calibration and an expired standard, by name and day, unless a reason is given and filed', async () => {
+  it('a calibration curve refuses an instrument past its calibration and an expired standard, by name and day, unless a reason is given and filed', async () => {
     const tool = await field.instrument({ eqpNo: 'GC-01', eqpName: '气相色谱仪', calibrationDue: dayFromNow(-5) });
     const late = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: tool.id }));
     expect([late.status, late.body.code, late.body.errors]).toEqual([
@@ -440,7 +440,7 @@ describe('curve', () => {
     expect((await move(id, 'submit')).status).toBe(200);
   });
 
-  it('keeps its method, hazard and page', async () => {
+  it('a calibration curve keeps its method, hazard and page', async () => {
     const curve = await drawn();
     for (const more of [
       { hazard: await field.hazard('乙苯') },
@@ -456,7 +456,7 @@ describe('curve', () => {
     expect(await read(curve.id)).toEqual(curve);
   });
 
-  it('shows an excluded level with its reason and fits the others', async () => {
+  it('a calibration curve shows an excluded level with its reason and fits the others', async () => {
     const curve = await drawn({}, [...gas(), { x: '300', y1: '10', excluded: true, excludedReason: '进样针堵塞' }]);
     expect(curve).toMatchObject({
       accepted: true,
@@ -469,7 +469,7 @@ describe('curve', () => {
     expect((await read(curve.id)).accepted).toBe(false);
   });
 
-  it('of tubes is accepted by its contents', async () => {
+  it('a calibration curve of tubes is accepted by its contents', async () => {
     const visual = await field.method('目视比色法二', null, { methodKind: 'visualColorimetry' });
     const curve = await drawn(
       { methodKind: 'visualColorimetry', method: visual, unit: 'μg' },
@@ -480,7 +480,7 @@ describe('curve', () => {
 });
 
 describe('moves of a curve', () => {
-  it('are drawing and signing by one, approval by another, and then closed', async () => {
+  it('moves of a curve are drawing and signing by one, approval by another, and then closed', async () => {
     const { id } = await drawn();
     expect((await move(id, 'submit', analyst, { password: '错的' })).status).toBe(400);
     expect((await move(id, 'submit')).body.message).toBe('提交审核成功');
@@ -515,7 +515,7 @@ describe('moves of a curve', () => {
     ]);
   });
 
-  it('include a return with a reason, after which it can be changed', async () => {
+  it('moves of a curve include a return with a reason, after which it can be changed', async () => {
     const { id } = await drawn();
     await move(id, 'submit');
     expect((await move(id, 'return', reviewer)).status).toBe(400);
@@ -523,13 +523,13 @@ describe('moves of a curve', () => {
     expect((await save(id, [{ x: '750', y1: '924.1' }])).status).toBe(200);
   });
 
-  it('sign the version that was seen', async () => {
+  it('the moves of a curve sign the version that was seen', async () => {
     const curve = await drawn();
     await save(curve.id, [{ x: '750', y1: '924.1' }]);
     expect((await move(curve.id, 'submit', analyst, { version: curve.version })).body.code).toBe('stale');
   });
 
-  it('include versions: a copy of head and points, which replaces the earlier one when approved', async () => {
+  it('moves of a curve include versions: a copy of head and points, which replaces the earlier one when approved', async () => {
     const first = await approved({ remark: '第一批', conditions: { 色谱柱: 'FFAP' } });
     const made = await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id });
     expect(made.status, made.text).toBe(200);
@@ -582,7 +582,7 @@ describe('moves of a curve', () => {
     expect((third.body.body as AnyRow).curveNo).toBe(`${String(first.curveNo)}-V3`);
   });
 
-  it('offer records the approved ones of method and hazard that are valid on the day', async () => {
+  it('moves of a curve offer records the approved ones of method and hazard that are valid on the day', async () => {
     const other = await field.hazard('二甲苯');
     const [xylene] = await server.database.orm
       .insert(standardTable)
@@ -614,7 +614,7 @@ describe('moves of a curve', () => {
     );
   });
 
-  it('are closed to others: not seen, written, moved or copied by another organization, nor written by readers', async () => {
+  it('moves of a curve are closed to others: not seen, written, moved or copied by another organization, nor written by readers', async () => {
     const { id } = await drawn();
     const [point] = await pointsOf(id);
     expect((await ask('GET', `api/labCurve/${id}`, stranger)).status).toBe(404);
@@ -658,7 +658,7 @@ it('curve is not written point by point once it is deleted, or if its method has
 });
 
 describe('signed curve', () => {
-  it('is written by 0 of all calls (409 each) in every locked state, used by a record or not (SIG5, AZ1)', async () => {
+  it('a signed curve is written by 0 of all calls (409 each) in every locked state, used by a record or not (SIG5, AZ1)', async () => {
     const { orm } = server.database;
     const curve = await drawn();
     const [point] = await pointsOf(curve.id);
@@ -721,7 +721,7 @@ describe('signed curve', () => {
     );
   });
 
-  it('has audit lines for the result of its points, and for each point deleted with a draft (AUD1)', async () => {
+  it('a signed curve has audit lines for the result of its points, and for each point deleted with a draft (AUD1)', async () => {
     const curve = await drawn();
     const linesOf = async (entity: string, ids: readonly number[]) =>
       server.database.orm
@@ -776,7 +776,7 @@ describe('PDF of an instrument', () => {
   const attach = (curve: number, file: string, token = analyst) =>
     ask<Answer<CurvePdf> & ErrorBody>('POST', 'api/labCurve/attachPdf', token, { sheet, curve, file });
 
-  it('is stored with its hash, and its table of levels is read and offered, not taken over', async () => {
+  it('a PDF of an instrument is stored with its hash, and its table of levels is read and offered, not taken over', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(
       await curvePdf(gas().map(({ x, y1 }, at) => [String(at + 1), '甲苯', x, y1])),
@@ -800,7 +800,7 @@ describe('PDF of an instrument', () => {
     expect((await ask('GET', `api/labCurve/pdf/${kept?.id}`, stranger)).status).toBe(404);
   });
 
-  it('without text is reported and stays an attachment', async () => {
+  it('a PDF of an instrument without text is reported and stays an attachment', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(await curvePdf(null), '扫描件.pdf'))).body.body).toMatchObject({
       table: null,
@@ -818,7 +818,7 @@ describe('PDF of an instrument', () => {
     ).toHaveLength(3);
   });
 
-  it('without content is not found, while the attachment stays', async () => {
+  it('a PDF of an instrument without content is not found, while the attachment stays', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(await curvePdf([]), '丢失.pdf');
     const kept = (await attach(id, file)).body.body?.attachment;
@@ -830,7 +830,7 @@ describe('PDF of an instrument', () => {
     expect((await ask('GET', `api/labAttachment/${kept}`, analyst)).status).toBe(200);
   });
 
-  it('must be a PDF, of the curve’s own method, and not another organization’s', async () => {
+  it('a PDF of an instrument must be a PDF, of the curve’s own method, and not another organization’s', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(new TextEncoder().encode('浓度,面积'), '曲线.csv'))).body.errors).toEqual([
       { field: 'file', message: curvePdfTexts.notPdf },

@@ -88,7 +88,7 @@ const result = async () =>
   (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, row)))[0];
 
 describe('detection limit', () => {
-  it("of the domain's example LOD-1 is calculated by the server, whatever the sender claims", async () => {
+  it("the detection limit of the domain's example LOD-1 is calculated by the server, whatever the sender claims", async () => {
     const detection = await saved({
       sheet,
       values: { blanks, ...volumes, lod: '9' },
@@ -118,25 +118,28 @@ describe('detection limit', () => {
     ],
     ['a volume of nothing', { blanks, airVolume: '0' }, '采样体积应大于0'],
     ['no volume', { blanks, airVolume: '' }, '请填写采样体积'],
-  ])("that can't be calculated is kept with the reason, and not used: %s", async (_name, values, problem) => {
-    const detection = await saved({ sheet, values: { ...volumes, ...values } });
-    expect(detection).toMatchObject({ problem });
-    const refused = await ask<ErrorBody>('PUT', 'api/labDetection/edit', { ...detection, applied: true });
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'applied', message: labDetectionTexts.applyFaulty(problem) }] },
-    });
-    expect(await found()).toMatchObject({ lod: '0.05' });
-  });
+  ])(
+    "the detection limit that can't be calculated is kept with the reason, and not used: %s",
+    async (_name, values, problem) => {
+      const detection = await saved({ sheet, values: { ...volumes, ...values } });
+      expect(detection).toMatchObject({ problem });
+      const refused = await ask<ErrorBody>('PUT', 'api/labDetection/edit', { ...detection, applied: true });
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'applied', message: labDetectionTexts.applyFaulty(problem) }] },
+      });
+      expect(await found()).toMatchObject({ lod: '0.05' });
+    },
+  );
 
-  it('is not calculated for a deleted record', async () => {
+  it('the detection limit is not calculated for a deleted record', async () => {
     await expect(detectionContext(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
     });
   });
 
-  it('needs a curve with a slope', async () => {
+  it('the detection limit needs a curve with a slope', async () => {
     await server.database.orm
       .update(labSheetTable)
       .set({ curve: await lab.curve(method, hazard, { b: '0' }) })
@@ -147,7 +150,7 @@ describe('detection limit', () => {
     expect((await saved(detection, 'PUT')).problem).toBe(labDetectionTexts.noCurve);
   });
 
-  it("used for the record is its limit and recalculates its results; withdrawn, the library's is used", async () => {
+  it("a detection limit used for the record is its limit and recalculates its results; withdrawn, the library's is used", async () => {
     await ask('PUT', 'api/labDetection/edit', {});
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     expect(await found()).toMatchObject({ lod: detection.lod, lodUnit: 'μg/管' });
@@ -170,7 +173,7 @@ describe('detection limit', () => {
     expect(await result()).toMatchObject({ censored: true, reportText: '<0.23', resultNum: '0.222222222222' });
   });
 
-  it('no longer belongs to the record if another is typed over it, which stays', async () => {
+  it('a detection limit no longer belongs to the record if another is typed over it, which stays', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const typed = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', {
       id: sheet,
@@ -192,7 +195,7 @@ describe('detection limit', () => {
     expect(await result()).toMatchObject({ censored: false });
   });
 
-  it("follows the curve of its record, and is dropped if it can't be calculated by it", async () => {
+  it("the detection limit follows the curve of its record, and is dropped if it can't be calculated by it", async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const edit = async (changes: object) => {
       const stored = await found();
@@ -227,7 +230,7 @@ describe('detection limit', () => {
     expect(await own()).toMatchObject({ applied: false, problem: labDetectionTexts.noCurve });
   });
 
-  it('is named as the origin of the limit: of its own record, and of another once it is approved', async () => {
+  it('the detection limit is named as the origin of the limit: of its own record, and of another once it is approved', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, testedOn: '2026-05-03', applied: true });
     const origin = async (id: number) => {
       const [stored] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id));
@@ -284,7 +287,7 @@ describe('detection limit', () => {
     expect((await ask('GET', `api/labDetection/of/${method}`, undefined, theirs)).body).toEqual([]);
   });
 
-  it("is compared with the organization's own library, never another's", async () => {
+  it("the detection limit is compared with the organization's own library, never another's", async () => {
     const [theirs, mine] = [await server.rows.organization(), (await found())?.organizationId ?? null];
     const own = await lab.method('氨 另一分光光度法', 7, { methodKind: 'spectrophotometry' });
     await lab.item(own, hazard, { lod: '9', lodUnit: 'μg', organizationId: theirs });
@@ -296,7 +299,7 @@ describe('detection limit', () => {
     expect((await methodItemOf(server.database.orm, { ...about, organizationId: null }))?.lod).toBe('0.05');
   });
 
-  it('exists once per record, written only by its analyst while it is open', async () => {
+  it('the detection limit exists once per record, written only by its analyst while it is open', async () => {
     const detection = await saved({ sheet, values: {} });
     expect(detection.problem).toBe('空白测定值应不少于10个，现有0个');
     expect(await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).toMatchObject({
@@ -328,7 +331,7 @@ describe('detection limit of other methods', () => {
     sheet = await lab.sheet({ project, method: own, hazard, analyst, methodKind, layout, lodUnit });
   };
 
-  it('is the first tube visible to the eye, or the least increment of a balance', async () => {
+  it('the detection limit of other methods is the first tube visible to the eye, or the least increment of a balance', async () => {
     await of('visualColorimetry', 'main', 'μg');
     expect(
       await saved({
@@ -346,7 +349,7 @@ describe('detection limit of other methods', () => {
     });
   });
 
-  it('reads electrode blanks as contents, and injected gas without a volume of air', async () => {
+  it('the detection limit of other methods reads electrode blanks as contents, and injected gas without a volume of air', async () => {
     await of('electrode', 'main', 'μg/mL');
     const line = await lab.curve((await found())?.method as number, hazard, {
       methodKind: 'electrode',

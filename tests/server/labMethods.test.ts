@@ -65,7 +65,7 @@ async function outcomeOf(on: Bench, example: (typeof examples)[number], variant:
 
 // Sampled on the last day before GBZ 331-2024.
 describe.each(cases)('%s, %s', (_id, variant, example) => {
-  it('gives the result of DOMAIN', async () => {
+  it('the record of a method gives the result of DOMAIN', async () => {
     const [, , , , reported, unit] = example;
     expect(await outcomeOf({ ...bench, samplingDay: lastDay }, example, variant)).toEqual([null, reported, unit]);
   });
@@ -88,7 +88,7 @@ const changed: Readonly<Record<string, readonly [problem: string | null, text: s
 };
 
 describe.each(cases)('%s, %s, sampled now', (id, variant, example) => {
-  it('gives the result of the current rules', async () => {
+  it('the record of a method, sampled now, gives the result of the current rules', async () => {
     const [problem, text] = changed[id] ?? [null, example[4]];
     expect(await outcomeOf(bench, example, variant)).toEqual([problem, text, problem ? null : example[5]]);
   });

@@ -139,7 +139,7 @@ const filled = [
   ['120.5', null],
 ];
 
-it('shows every line of a file with its record or its reason, and writes nothing yet', async () => {
+it("the preview of an instrument's file shows every line with its record or its reason, and writes nothing yet", async () => {
   const run = await makeRun();
   expect(run).toMatchObject({ runNo: expect.stringMatching(/^FX-\d{4}-\d{4}$/), fileName: '序列.csv', state: 'open' });
   expect(String(run['sha256'])).toHaveLength(64);
@@ -158,7 +158,7 @@ it('shows every line of a file with its record or its reason, and writes nothing
   expect(await readings()).toEqual(empty);
 });
 
-it('writes all components of all projects at once, keeps every line, and takes all of it back', async () => {
+it('a run of an instrument writes all components of all projects at once, keeps every line, and takes all of it back', async () => {
   const { id } = await makeRun();
   const written = await step('write', id);
   expect(written.body).toMatchObject({ body: { values: 4, records: 3 } });
@@ -189,7 +189,7 @@ it('writes all components of all projects at once, keeps every line, and takes a
   expect([again.status, again.body.message]).toEqual([409, runTexts.notWritten]);
 });
 
-it('names the readings that a run replaces, and restores them when the run is taken back', async () => {
+it('a run of an instrument names the readings that it replaces, and restores them when it is taken back', async () => {
   const [row] = (await work(sheets[0] ?? 0)).rows;
   await server.database.orm
     .update(labSheetRowTable)
@@ -246,7 +246,7 @@ it('a file that no profile knows, or that belongs nowhere, writes nothing', asyn
   expect(await readings()).toEqual(empty);
 });
 
-it('is neither read nor moved by another organisation, nor when its file is gone', async () => {
+it('a run of an instrument is neither read nor moved by another organisation, nor when its file is gone', async () => {
   const { id, file } = await makeRun();
   for (const { status } of [
     await read(id, stranger),

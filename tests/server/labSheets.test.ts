@@ -4,7 +4,7 @@ import { limitOriginText } from '@contract/features/laboratory/detection/limitOr
 import { fitnessTexts } from '@contract/features/laboratory/fitness';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, whileTesting } from '@contract/features/laboratory/sheetTexts';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { gateTexts } from '@contract/features/stock/expiryGate';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
@@ -117,7 +117,7 @@ async function sheetWith(count = 1) {
 const worked = { frontResponse: '98.60', backResponse: '2.10', solutionVolume: '1.0', efficiency: '96.2' };
 
 describe('record', () => {
-  it('starts from tasks with their curve, detection limit and samples, and moves tasks and samples to 检测中', async () => {
+  it('a laboratory record starts from tasks with their curve, detection limit and samples, and moves tasks and samples to 检测中', async () => {
     const [one, blank, two] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -208,7 +208,7 @@ describe('record', () => {
       },
       /已提交记录审核/,
     ],
-  ] as const)('refuses %s, and changes nothing', async (_what, prepare, message) => {
+  ] as const)('a laboratory record refuses %s, and changes nothing', async (_what, prepare, message) => {
     const tasks = await prepare();
     const before = await server.database.orm.select().from(labTaskTable);
     const { status, body } = await start(tasks);
@@ -217,7 +217,7 @@ describe('record', () => {
     expect(await server.database.orm.select().from(labTaskTable)).toEqual(before);
   });
 
-  it('refuses an analyst with an expired authorisation, and files it once as a nonconformity', async () => {
+  it('a laboratory record refuses an analyst with an expired authorisation, and files it once as a nonconformity', async () => {
     const other = await lab.method('甲苯 另一方法', 7, { resultRoute: 'solvent' });
     await lab.item(other, hazard);
     await lab.authorise(people.analyst?.id ?? 0, other, { validUntil: '2024-12-31' });
@@ -234,7 +234,7 @@ describe('record', () => {
     expect(await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.method, other))).toEqual([]);
   });
 
-  it('is not visible to another organization', async () => {
+  it('a laboratory record is not visible to another organization', async () => {
     const { id } = await sheetWith();
     const stranger = await server.rows.user({
       userName: `stranger${id}`,
@@ -249,7 +249,7 @@ describe('record', () => {
 });
 
 describe('rows of a record', () => {
-  it('store readings and return the calculated result with its working (GC-SOLV-1: 56.8)', async () => {
+  it('rows of a laboratory record store readings and return the calculated result with its working (GC-SOLV-1: 56.8)', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body, text } = await put<Answer<Record<string, unknown>[]>>('api/labSheetRow/saveAll', {
@@ -286,7 +286,7 @@ describe('rows of a record', () => {
     expect(trail.map(({ after: now }) => now)).toEqual([expect.objectContaining({ frontResponse: '98.60' })]);
   });
 
-  it('report an undetected result as less than the sample could have shown', async () => {
+  it('rows of a laboratory record report an undetected result as less than the sample could have shown', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', {
@@ -298,7 +298,7 @@ describe('rows of a record', () => {
     expect((await work(id)).rows[0]).toMatchObject({ reportText: '<4.2', censored: true, resultNum: '4.158004158' });
   });
 
-  it("keep their results when one can't be calculated, which gets the reason", async () => {
+  it("rows of a laboratory record keep their results when one can't be calculated, which gets the reason", async () => {
     const { id } = await sheetWith(2);
     const { rows } = await work(id);
     await put('api/labSheetRow/saveAll', {
@@ -326,7 +326,7 @@ describe('rows of a record', () => {
       rules.valueOrBelowLimit.message,
     ],
     ['a correction without a reason', { overrideText: '<0.05' }, 'overrideReason', labSheetTexts.overrideReason],
-  ])('refuse %s at its cell, and write nothing', async (_what, values, field, message) => {
+  ])('rows of a laboratory record refuse %s at its cell, and write nothing', async (_what, values, field, message) => {
     const { id } = await sheetWith(2);
     const { rows } = await work(id);
     const { status, body } = await put('api/labSheetRow/saveAll', {
@@ -344,7 +344,7 @@ describe('rows of a record', () => {
     ]);
   });
 
-  it('return the current row for a stale one', async () => {
+  it('rows of a laboratory record return the current row for a stale one', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, frontResponse: '98.60' }], removed: [] });
@@ -356,7 +356,7 @@ describe('rows of a record', () => {
     expect(body.current).toEqual([expect.objectContaining({ id: row?.id, version: 2, frontResponse: '98.60' })]);
   });
 
-  it('are saved together, or not at all if one of them is deleted', async () => {
+  it('rows of a laboratory record are saved together, or not at all if one of them is deleted', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body } = await put('api/labSheetRow/saveAll', {
@@ -370,7 +370,7 @@ describe('rows of a record', () => {
     expect((await work(id)).rows[0]?.version).toBe(1);
   });
 
-  it('come only from tasks of the record’s own hazard, method and origin', async () => {
+  it('rows of a laboratory record come only from tasks of the record’s own hazard, method and origin', async () => {
     const { id } = await sheetWith();
     const other = await lab.method('甲苯 又一方法', 7);
     const [project, ...tasks] = [
@@ -400,7 +400,7 @@ describe('rows of a record', () => {
     ).toBe(1);
   });
 
-  it('keep the calculated value beside a manual correction', async () => {
+  it('rows of a laboratory record keep the calculated value beside a manual correction', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', {
@@ -415,7 +415,7 @@ describe('rows of a record', () => {
     });
   });
 
-  it("can't be corrected to nothing, less than nothing or a negative value, which no calculation reports", async () => {
+  it("rows of a laboratory record can't be corrected to nothing, less than nothing or a negative value, which no calculation reports", async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     for (const overrideText of ['0', '0.0', '<0', '-56.8']) {
@@ -430,7 +430,7 @@ describe('rows of a record', () => {
     }
   });
 
-  it('get a parallel, and are removed with their sample; the task goes back to the desk', async () => {
+  it('rows of a laboratory record get a parallel, and are removed with their sample; the task goes back to the desk', async () => {
     const { id, tasks } = await sheetWith(2);
     const [first, second] = (await work(id)).rows;
     await put('api/labSheet/addParallels', { sheet: id, rows: [first?.id] });
@@ -454,7 +454,7 @@ describe('rows of a record', () => {
     expect((await work(id)).rows).toHaveLength(2);
   });
 
-  it('are written only by the record’s analyst', async () => {
+  it('rows of a laboratory record are written only by the record’s analyst', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     expect((await work(id, 'colleague')).locked).toBe(labSheetTexts.othersSheet('李检测'));
@@ -466,7 +466,7 @@ describe('rows of a record', () => {
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
   });
 
-  it('are reached only through their own record: through another open one they get no parallel and are not removed', async () => {
+  it('rows of a laboratory record are reached only through their own record: through another open one they get no parallel and are not removed', async () => {
     const [own, others] = [
       await sheetWith(2),
       await start(
@@ -491,7 +491,7 @@ describe('rows of a record', () => {
     expect((await work(own.id)).rows).toHaveLength(2);
   });
 
-  it('are closed once the project has moved on from testing, with the record still a draft', async () => {
+  it('rows of a laboratory record are closed once the project has moved on from testing, with the record still a draft', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await server.database.orm.update(projectTable).set({ stage: 'reporting' }).where(eq(projectTable.id, project.id));
@@ -508,7 +508,7 @@ describe('head of a record', () => {
   const head = async (id: number, values: Record<string, unknown>) =>
     put('api/labSheet/edit', { ...(await work(id)).sheet, ...values });
 
-  it('refuses a curve drawn after the end of the test, also if the test is moved before it', async () => {
+  it('the head of a laboratory record refuses a curve drawn after the end of the test, also if the test is moved before it', async () => {
     const [early, drawn] = [
       await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) }),
       await lab.curve({ method, hazard, preparedOn: dayFromNow(-2) }),
@@ -521,7 +521,7 @@ describe('head of a record', () => {
     expect((await head(id, { testDate: dayFromNow(-2), testUntil: null })).status).toBe(200);
   });
 
-  it('refuses a curve of another hazard, an unapproved or expired one, and a test before the sample arrived', async () => {
+  it('the head of a laboratory record refuses a curve of another hazard, an unapproved or expired one, and a test before the sample arrived', async () => {
     const { id } = await sheetWith();
     const other = await lab.curve({ method, hazard: await lab.hazard('苯') });
     const draft = await lab.curve({ method, hazard, state: 'drafting' });
@@ -547,7 +547,7 @@ describe('head of a record', () => {
     expect((await head(id, { testUntil: dayFromNow(0) })).status).toBe(200);
   });
 
-  it('accepts a standard of its hazard and an instrument for its method, another instrument with a printed reason', async () => {
+  it('the head of a laboratory record accepts a standard of its hazard and an instrument for its method, another instrument with a printed reason', async () => {
     const { id } = await sheetWith();
     const [meter, other] = [
       await lab.instrument({ eqpNo: 'SJ-01', eqpName: '多功能声级计', eqpKind: 'directReading' }),
@@ -589,7 +589,7 @@ describe('head of a record', () => {
     ]);
   });
 
-  it('refuses an instrument whose calibration, or a curve whose validity, ended before the last day of the test, and accepts one that ended on it', async () => {
+  it('the head of a laboratory record refuses an instrument whose calibration, or a curve whose validity, ended before the last day of the test, and accepts one that ended on it', async () => {
     const early = await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) });
     const id = (await start([early.id])).body.body?.id ?? 0;
     const [over, last] = await Promise.all(
@@ -625,7 +625,7 @@ describe('head of a record', () => {
     expect((await head(id, { curve: long?.id })).status).toBe(200);
   });
 
-  it('keeps the project and the hazard of its samples', async () => {
+  it('the head of a laboratory record keeps the project and the hazard of its samples', async () => {
     const { id } = await sheetWith();
     const before = (await work(id)).sheet;
     for (const more of [{ project: (await lab.project('testing')).id }, { hazard: await lab.hazard('正己烷') }]) {
@@ -635,7 +635,7 @@ describe('head of a record', () => {
     expect((await work(id)).sheet).toEqual(before);
   });
 
-  it('recalculates all results when the curve or the detection limit changes', async () => {
+  it('the head of a laboratory record recalculates all results when the curve or the detection limit changes', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
@@ -652,14 +652,17 @@ describe('head of a record', () => {
     ['工作场所空气中粉尘测定 第1部分：总粉尘浓度', 'GBZ/T 192.1-2007', 'total'],
     ['工作场所空气中粉尘测定 第2部分：呼吸性粉尘浓度', 'GBZ/T 192.2-2007', 'respirable'],
     ['粉尘测定', 'Q/JC 1', undefined],
-  ])('of dust names the kind of dust of its method: %s', async (title, standardNo, dustType) => {
-    const method = await lab.method(title, null, { methodKind: 'dust', standardNo, blanksPerBatch: 0 });
-    await lab.authorise(people.analyst?.id ?? 0, method);
-    const one = await task({ method, methodKind: 'dust', volume: '300' });
-    expect((await work((await start([one.id])).body.body?.id ?? 0)).rows[0]?.readings['dustType']).toBe(dustType);
-  });
+  ])(
+    'the head of a laboratory record of dust names the kind of dust of its method: %s',
+    async (title, standardNo, dustType) => {
+      const method = await lab.method(title, null, { methodKind: 'dust', standardNo, blanksPerBatch: 0 });
+      await lab.authorise(people.analyst?.id ?? 0, method);
+      const one = await task({ method, methodKind: 'dust', volume: '300' });
+      expect((await work((await start([one.id])).body.body?.id ?? 0)).rows[0]?.readings['dustType']).toBe(dustType);
+    },
+  );
 
-  it('of a visual comparison uses the tubes of its standard series', async () => {
+  it('the head of a laboratory record of a visual comparison uses the tubes of its standard series', async () => {
     const eye = await lab.method('硫化氢 目视比色法', 7, { methodKind: 'visualColorimetry', blanksPerBatch: 0 });
     await lab.authorise(people.analyst?.id ?? 0, eye);
     const one = await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' });
@@ -705,7 +708,7 @@ describe('head of a record', () => {
     expect((await work(next)).sheet.curve).toBe(series.id);
   });
 
-  it('returns its tasks when the whole record is deleted', async () => {
+  it('the head of a laboratory record returns its tasks when the whole record is deleted', async () => {
     const { id, tasks } = await sheetWith();
     const { status } = await server.ask('DELETE', 'api/labSheet/delete', { token: tokenOf('analyst'), body: [id] });
     expect(status).toBe(200);
@@ -741,7 +744,7 @@ describe('moves of a record', () => {
     return { id, tasks, row: row?.id ?? 0 };
   };
 
-  it('require results, instrument and environment before it is signed', async () => {
+  it('moves of a laboratory record require results, instrument and environment before it is signed', async () => {
     const { id } = await sheetWith();
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noInstrument);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument });
@@ -755,14 +758,14 @@ describe('moves of a record', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
   });
 
-  it("require a limit: without one a low result can't be interpreted", async () => {
+  it("moves of a laboratory record require a limit: without one a low result can't be interpreted", async () => {
     const { id } = await ready();
     const { sheet } = await work(id);
     await put('api/labSheet/edit', { ...sheet, lod: null, loq: null });
     expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.noLimit });
   });
 
-  it('require the origin of a typed detection limit, and print it', async () => {
+  it('moves of a laboratory record require the origin of a typed detection limit, and print it', async () => {
     const { id } = await ready();
     const { sheet, determination } = await work(id);
     expect([determination, sheet.lodSource]).toEqual([null, null]);
@@ -779,7 +782,7 @@ describe('moves of a record', () => {
     expect((await work(id)).determination).toBeNull();
   });
 
-  it('are refused while its curve is retired, or a sample or a blank is without a result', async () => {
+  it('moves of a laboratory record are refused while its curve is retired, or a sample or a blank is without a result', async () => {
     const submitted = async (id: number) => {
       const { status, body } = await move(id, 'submit', 'analyst');
       expect([status, (await work(id)).sheet.state]).toEqual([409, 'drafting']);
@@ -817,7 +820,7 @@ describe('moves of a record', () => {
     );
   });
 
-  it('are refused for a test before the last of its samples arrived, though the first was there (DOMAIN §8.3)', async () => {
+  it('moves of a laboratory record are refused for a test before the last of its samples arrived, though the first was there (DOMAIN §8.3)', async () => {
     const received = (daysAgo: number) => ({ checkedAt: new Date(Date.now() - daysAgo * 86_400_000) });
     const [early, late] = [await task({}, received(9)), await task({}, received(2))];
     const id = (await start([early.id, late.id])).body.body?.id ?? 0;
@@ -846,14 +849,14 @@ describe('moves of a record', () => {
     expect((await move(id, 'submit', 'analyst')).status).toBe(200);
   });
 
-  it('are signed by its analyst, and not by an authorised colleague', async () => {
+  it('moves of a laboratory record are signed by its analyst, and not by an authorised colleague', async () => {
     const { id } = await ready();
     const { status, body } = await move(id, 'submit', 'colleague');
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
     expect((await work(id)).sheet.state).toBe('drafting');
   });
 
-  it('go from the analyst by a reviewer to an approver, three people, and lock what they sign', async () => {
+  it('moves of a laboratory record go from the analyst by a reviewer to an approver, three people, and lock what they sign', async () => {
     const { id, tasks, row } = await ready();
     const first = await move(id, 'submit', 'analyst');
     expect(first.status, first.text).toBe(200);
@@ -881,7 +884,7 @@ describe('moves of a record', () => {
     expect((await work(id)).sheet.state).toBe('approved');
   });
 
-  it('stop while a check fails; after a retest the record continues, and the failure is filed', async () => {
+  it('moves of a laboratory record stop while a check fails; after a retest the record continues, and the failure is filed', async () => {
     const { id } = await ready();
     const parallel = {
       sheet: id,
@@ -918,11 +921,15 @@ describe('moves of a record', () => {
     const { sheetNo } = (await work(id)).sheet;
     // Once, however often the record is submitted.
     expect(await filed()).toEqual([
-      { description: stockTexts.failedCheck(String(sheetNo), '平行样', '平行1'), automatic: true, project: project.id },
+      {
+        description: nonconformityTexts.failedCheck(String(sheetNo), '平行样', '平行1'),
+        automatic: true,
+        project: project.id,
+      },
     ]);
   });
 
-  it('return it with a reason, and its tasks with it', async () => {
+  it('moves of a laboratory record return it with a reason, and its tasks with it', async () => {
     const { id, tasks, row } = await ready();
     await move(id, 'submit', 'analyst');
     expect((await move(id, 'return', 'reviewer')).status).toBe(400);
@@ -941,7 +948,7 @@ describe('moves of a record', () => {
 });
 
 describe('blanks of a record', () => {
-  it('are subtracted from their own samples, and never another batch’s instead (DOMAIN §1.7)', async () => {
+  it('blanks of a laboratory record are subtracted from their own samples, and never another batch’s instead (DOMAIN §1.7)', async () => {
     const [sample, own, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -982,7 +989,7 @@ describe('blanks of a record', () => {
 });
 
 describe('blanks related to a sample, or unrelated', () => {
-  it('change its result at once, and never after a signature: the submitted record is what was shown (DOMAIN §9, 2)', async () => {
+  it('blanks related to a sample, or unrelated, change its result at once, and never after a signature: the submitted record is what was shown (DOMAIN §9, 2)', async () => {
     const [sample, blank, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -1053,7 +1060,7 @@ describe('sample on a record', () => {
   const transaction = (run: (tx: Parameters<typeof recalculateSamples>[0]) => Promise<void>) =>
     server.database.transaction(run);
 
-  it('is recalculated when its site data are changed (GC-SOLV-2: 60.8)', async () => {
+  it('a sample on a record is recalculated when its site data are changed (GC-SOLV-2: 60.8)', async () => {
     const { id, sample } = await filled();
     await server.database.orm
       .update(sampleTable)
@@ -1063,7 +1070,7 @@ describe('sample on a record', () => {
     expect((await work(id)).rows.map(({ reportText }) => reportText)).toEqual(['60.8', '56.8']);
   });
 
-  it('is written only if its result changes', async () => {
+  it('a sample on a record is written only if its result changes', async () => {
     const { id, sample } = await filled();
     const places = () =>
       server.database.query<{ sample: number; place: string }>(
@@ -1082,7 +1089,7 @@ describe('sample on a record', () => {
     expect(after.filter(({ place }, at) => place !== before[at]?.place).map((one) => one.sample)).toEqual([sample]);
   });
 
-  it('is removed from the record when voided, and neither happens if the record is signed', async () => {
+  it('a sample on a record is removed from the record when voided, and neither happens if the record is signed', async () => {
     const { id, sample, sampleNo } = await filled();
     const voided = await server.rows.role({ permissions: ['sample:void', 'sample:list'] });
     await server.rows.user({ userName: `keeper${id}`, organizationId, roles: [voided] });

@@ -10,9 +10,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { headersOf } from '@contract/workbook/cells';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { hazardMessages } from '@server/features/library/hazards/policy';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
-import { labMethodMessages } from '@server/features/library/methods/policy';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
 import { textRow, xlsx } from './sheet/workbooks';
@@ -84,7 +82,7 @@ const limit = (hazard: AnyRow, given: object = {}) => ({
 });
 
 describe('hazards', () => {
-  it('are found by initials, English, CAS and other names', async () => {
+  it('hazards of the library are found by initials, English, CAS and other names', async () => {
     await made(
       'api/hazard/add',
       { name: '氯化氢及盐酸', nameEn: 'Hydrogen chloride', cas: '7647-01-0', synonyms: '盐酸雾', category: 'chemical' },
@@ -101,7 +99,7 @@ describe('hazards', () => {
     }
   });
 
-  it('are found by pasted text: other brackets, other names, a name without its brackets; an ambiguous one returns all it may mean', async () => {
+  it('hazards of the library are found by pasted text: other brackets, other names, a name without its brackets; an ambiguous one returns all it may mean', async () => {
     const full = await hazardOf('二甲苯(全部异构体)');
     const [low, high] = [await hazardOf('一氧化碳(非高原)'), await hazardOf('一氧化碳(高原)')];
     const acid = await made(
@@ -130,7 +128,7 @@ describe('hazards', () => {
     expect([await asked(['自有溶剂']), await asked(['自有溶剂'], other)]).toEqual([[[mine.id, '自有溶剂']], []]);
   });
 
-  it("are common when a platform administrator adds them, and an organization's own otherwise", async () => {
+  it("hazards of the library are common when a platform administrator adds them, and an organization's own otherwise", async () => {
     const common = await hazardOf('公共因素');
     const mine = await hazardOf('自有因素', own);
     expect([common.organizationId, mine.organizationId]).toEqual([null, home]);
@@ -142,7 +140,7 @@ describe('hazards', () => {
     expect((await post('api/hazard/add', { name: '公共因素', category: 'dust' })).status).toBe(409);
   });
 
-  it("can't be deleted while in use", async () => {
+  it("hazards of the library can't be deleted while in use", async () => {
     const used = await hazardOf('有限值的因素');
     await made('api/hazardLimit/add', limit(used), admin);
     const refused = await server.ask<ErrorBody>('DELETE', 'api/hazard/delete', { token: admin, body: [used.id] });
@@ -152,12 +150,12 @@ describe('hazards', () => {
 });
 
 describe('limits', () => {
-  it('are stored digit for digit and named after their hazard', async () => {
+  it('limits of the library are stored digit for digit and named after their hazard', async () => {
     const row = await made('api/hazardLimit/add', limit(await hazardOf('铍'), { value: '0.0005' }), admin);
     expect(row).toMatchObject({ value: '0.0005', limitName: '铍 PC-TWA 0.0005 mg/m³', hazardName: '铍' });
   });
 
-  it('refuse a version that overlaps another one, by name, and write nothing', async () => {
+  it('limits of the library refuse a version that overlaps another one, by name, and write nothing', async () => {
     const hazard = await hazardOf('苯');
     await made('api/hazardLimit/add', limit(hazard, { value: '6', effectiveUntil: '2021-12-31' }), admin);
     const refused = await post(
@@ -184,7 +182,7 @@ describe('limits', () => {
     expect(reopened.status).toBe(409);
   });
 
-  it('are not restored beside a replacement: one version of a limit, one detection limit, one name', async () => {
+  it('limits of the library are not restored beside a replacement: one version of a limit, one detection limit, one name', async () => {
     const gone = async (path: string, row: AnyRow, token = admin) =>
       expect((await server.ask('DELETE', `${path}/delete`, { token, body: [row.id] })).status).toBe(200);
     const back = async (path: string, row: AnyRow, token = admin) => {
@@ -216,7 +214,7 @@ describe('limits', () => {
     );
     await gone('api/labMethodItem', item);
     await made('api/labMethodItem/add', { method: method.id, hazard: hazard.id, lod: '1.8', lodUnit: 'μg/mL' }, admin);
-    expect(await back('api/labMethodItem', item)).toEqual([409, labMethodMessages.sameHazard('重新录入的因素')]);
+    expect(await back('api/labMethodItem', item)).toEqual([409, '该方法已有适用因素“重新录入的因素”']);
 
     const [mine, ours] = [
       await hazardOf('先有的因素', own),
@@ -235,26 +233,26 @@ describe('limits', () => {
       admin,
     );
     expect([await back('api/hazard', mine, own), await back('api/labMethod', ours, own)]).toEqual([
-      [409, hazardMessages.sameName('先有的因素')],
-      [409, labMethodMessages.sameTitle('先有的方法')],
+      [409, '“先有的因素”已在公共因素库中，请直接使用，或换一个名称'],
+      [409, '“先有的方法”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法'],
     ]);
   });
 
-  it('can not be moved to another hazard', async () => {
+  it('limits of the library can not be moved to another hazard', async () => {
     const [hazard, other] = [await hazardOf('限值所属因素'), await hazardOf('另一个因素')];
     const row = await made('api/hazardLimit/add', limit(hazard), admin);
     const { status, body } = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', {
       token: admin,
       body: { ...row, hazard: other.id },
     });
-    expect([status, body.message]).toEqual([409, hazardMessages.limitMoved]);
+    expect([status, body.message]).toEqual([409, '限值不能改到另一个危害因素，请在该因素下新增']);
     expect((await server.ask<AnyRow>('GET', `api/hazardLimit/${row.id}`, { token: admin })).body).toMatchObject({
       hazard: hazard.id,
       version: row.version,
     });
   });
 
-  it('keep one of two simultaneous versions of the same days', async () => {
+  it('limits of the library keep one of two simultaneous versions of the same days', async () => {
     const hazard = await hazardOf('同时新增');
     const answers = await Promise.all([
       post('api/hazardLimit/add', limit(hazard), admin),
@@ -268,7 +266,7 @@ describe('limits', () => {
     ['a value that is none', { value: '约3' }, 'value'],
     ['an end before the beginning', { effectiveUntil: '2019-01-01' }, 'effectiveFrom'],
     ['a kind that no dictionary has', { kind: 'TWA' }, 'kind'],
-  ])('refuse %s', async (_name, given, field) => {
+  ])('limits of the library refuse %s', async (_name, given, field) => {
     const refused = await post(
       'api/hazardLimit/add',
       limit(
@@ -281,17 +279,17 @@ describe('limits', () => {
     expect(refused.body.errors?.[0]?.field).toBe(field);
   });
 
-  it('are common only if their hazard is', async () => {
+  it('limits of the library are common only if their hazard is', async () => {
     const hazard = await hazardOf('只属于本机构的因素', own);
     const refused = await post('api/hazardLimit/add', limit(hazard), admin);
-    expect([refused.status, refused.body.message]).toEqual([409, hazardMessages.ownersHazard]);
+    expect([refused.status, refused.body.message]).toEqual([409, '公共限值只能属于公共因素']);
     expect(
       (await server.ask<Page<AnyRow>>('GET', `api/hazardLimit?hazard=${hazard.id}`, { token: admin })).body
         .totalElements,
     ).toBe(0);
   });
 
-  it("return for a day an organization's own before the common ones", async () => {
+  it("limits of the library return for a day an organization's own before the common ones", async () => {
     const hazard = await hazardOf('从严的因素');
     await made('api/hazardLimit/add', limit(hazard), admin);
     await made('api/hazardLimit/add', limit(hazard, { value: '2', effectiveFrom: '2023-01-01', standard: '企业标准' }));
@@ -311,7 +309,7 @@ describe('limits', () => {
     expect((await server.ask('GET', 'api/hazardLimit/on', { token: own })).status).toBe(400);
   });
 
-  it('are imported from a workbook by hazard, kind, condition and day', async () => {
+  it('limits of the library are imported from a workbook by hazard, kind, condition and day', async () => {
     await hazardOf('导入因素甲');
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
     const row = (line: number, cells: Record<string, string>) => ({
@@ -358,7 +356,7 @@ describe('limits', () => {
     expect(twice.body.rows.slice(2).map(({ state }) => state)).toEqual(['error', 'error']);
   });
 
-  it('find their hazard by its name, whatever characters it contains', async () => {
+  it('limits of the library find their hazard by its name, whatever characters it contains', async () => {
     const called = ['铝金属、铝合金（总尘）', 'N,N-二甲基；乙酰胺', '二氧化硅（SiO₂）', '℃㎡③'];
     for (const name of called) await hazardOf(name);
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
@@ -381,7 +379,7 @@ describe('limits', () => {
     expect(done.text).toContain(`"added":${called.length}`);
   });
 
-  it('report of rows with an unknown hazard only that, and not that they repeat each other', async () => {
+  it('limits of the library report of rows with an unknown hazard only that, and not that they repeat each other', async () => {
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
     const row = (line: number, name: string) => ({
       line,
@@ -421,7 +419,7 @@ describe('limits', () => {
     }
   });
 
-  it('use the common hazard when imported for everybody, whatever the organizations call their own', async () => {
+  it('limits of the library use the common hazard when imported for everybody, whatever the organizations call their own', async () => {
     await hazardOf('各家同名因素', own);
     await hazardOf('各家同名因素', other);
     await hazardOf('只有一家的因素', other);
@@ -456,7 +454,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('find their hazard under a heading marked as required, like any other', async () => {
+  it('limits of the library find their hazard under a heading marked as required, like any other', async () => {
     await hazardOf('标星因素');
     const headers = headersOf(hazardLimit);
     const cells: Record<string, string> = {
@@ -491,7 +489,7 @@ describe('limits', () => {
 });
 
 describe('methods', () => {
-  it('measure each hazard once', async () => {
+  it('methods of the library measure each hazard once', async () => {
     const method = await made(
       'api/labMethod/add',
       { title: '溶剂解吸', standardNo: 'GBZ/T 160.42-2007', methodKind: 'gasChromatography' },
@@ -513,11 +511,11 @@ describe('methods', () => {
     expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不能删除；不再使用时请停用');
   });
 
-  it("have no common method's title, and measure for everybody only common hazards", async () => {
+  it("methods of the library have no common method's title, and measure for everybody only common hazards", async () => {
     const draft = { standardNo: 'GBZ/T 300.48-2017', methodKind: 'gasChromatography' };
     const common = await made('api/labMethod/add', { ...draft, title: '公共方法' }, admin);
     const twin = await post('api/labMethod/add', { ...draft, title: '公共方法' });
-    const message = labMethodMessages.sameTitle('公共方法');
+    const message = '“公共方法”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法';
     expect([twin.status, twin.body.code, twin.body.errors]).toEqual([409, 'duplicate', [{ field: 'title', message }]]);
     const mine = await made('api/labMethod/add', { ...draft, title: '自有方法' });
     const [everybodys, ours] = [await hazardOf('公共方法的因素'), await hazardOf('自有方法的因素', own)];
@@ -526,7 +524,7 @@ describe('methods', () => {
       [common, ours],
     ] as const) {
       const refused = await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id }, admin);
-      expect([refused.status, refused.body.message]).toEqual([409, labMethodMessages.ownersMethod]);
+      expect([refused.status, refused.body.message]).toEqual([409, '公共的适用因素只能属于公共方法和公共因素']);
     }
     for (const [name, wanted] of [
       ['labMethod', common],
@@ -549,7 +547,7 @@ describe('methods', () => {
     ).toBe(0);
   });
 
-  it('refuse a reversed spike range', async () => {
+  it('methods of the library refuse a reversed spike range', async () => {
     const refused = await post('api/labMethod/add', {
       title: '倒置',
       standardNo: 'X',
@@ -562,7 +560,7 @@ describe('methods', () => {
 });
 
 describe('accredited scope', () => {
-  it('is imported with 300 rows: standard with part and year, hazard by name or alias', async () => {
+  it('the accredited scope is imported with 300 rows: standard with part and year, hazard by name or alias', async () => {
     const known = await made(
       'api/hazard/add',
       { name: '丁酮(范围)', synonyms: '甲乙酮(范围)', category: 'chemical' },
@@ -665,7 +663,7 @@ describe('templates', () => {
     hazard = await hazardOf('噪声');
   });
 
-  it('start as a first draft, and publish only with rows', async () => {
+  it('templates of papers start as a first draft, and publish only with rows', async () => {
     const row = await template();
     expect(await get(row.id)).toMatchObject({ state: 'draft', edition: 1, series: row.id, publishedOn: null });
     const refused = await put('publish', row.id);
@@ -679,7 +677,7 @@ describe('templates', () => {
     expect((await put('publish', row.id)).status).toBe(409);
   });
 
-  it('number their rows, and lock them when published', async () => {
+  it('templates of papers number their rows, and lock them when published', async () => {
     const row = await published();
     const [first] = await rowsOf(row.id);
     expect(first).toMatchObject({ rowSort: 10, hazardName: '噪声', hoursPerDay: '7.5', organizationId: home });
@@ -701,7 +699,7 @@ describe('templates', () => {
     expect((await rowsOf(row.id)).map((one) => one.post)).toEqual(['车工']);
   });
 
-  it('are revised into one next draft, which replaces them when published', async () => {
+  it('templates of papers are revised into one next draft, which replaces them when published', async () => {
     const row = await published();
     const answers = await Promise.all([
       server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } }),
@@ -726,14 +724,14 @@ describe('templates', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'status', 'status']);
   });
 
-  it('are revised from the published version, not from an existing draft', async () => {
+  it('templates of papers are revised from the published version, not from an existing draft', async () => {
     const row = await template();
     await addRow(row.id);
     const refused = await post(`${path}/revise`, { id: row.id });
     expect([refused.status, refused.body.message]).toEqual([409, templateTexts.draftExists(1)]);
   });
 
-  it('keep their rows: a row never moves to another template and is not restored after its template was deleted', async () => {
+  it('templates of papers keep their rows: a row never moves to another template and is not restored after its template was deleted', async () => {
     const [from, to] = [await template(), await template()];
     const row = await addRow(from.id);
     const moved = await server.ask<ErrorBody>('PUT', `${path}Row/edit`, {
@@ -747,7 +745,7 @@ describe('templates', () => {
     expect(await rowsOf(from.id)).toEqual([]);
   });
 
-  it('give their rows only while published', async () => {
+  it('templates of papers give their rows only while published', async () => {
     const row = await published();
     const found = await server.ask<{ template: AnyRow; rows: AnyRow[] }>('GET', `${path}/published/${row.id}`, {
       token: bare,
@@ -764,7 +762,7 @@ describe('templates', () => {
     ).not.toContain(row.id);
   });
 
-  it('of the platform are used and copied by all, and changed only by platform administrators', async () => {
+  it('templates of papers of the platform are used and copied by all, and changed only by platform administrators', async () => {
     const row = await published(admin);
     expect((await get(row.id)).organizationId).toBeNull();
     expect((await rowsOf(row.id))[0]?.organizationId).toBeNull();
@@ -802,27 +800,30 @@ describe('templates', () => {
     ],
     ['of the province’s monitoring', 'api/qsjcModule', { industry: 'C34', indicator: '噪声强度' }],
     ['of a report', 'api/reportModule', { section: 'basis', body: '依据GBZ 159' }],
-  ])('of kind %s have the same life: published, revised, copied, retired', async (_of, kind, part) => {
-    const row = await made(`${kind}/add`, { name: '按需的模板' });
-    await made(`${kind}Row/add`, { template: row.id, hazard: hazard.id, ...part });
-    const call = async (verb: string, action: string, body: object) =>
-      (await server.ask(verb, `${kind}/${action}`, { token: own, body })).status;
-    const state = async () => (await server.ask<AnyRow>('GET', `${kind}/${row.id}`, { token: own })).body.state;
-    expect([await call('PUT', 'publish', { id: row.id }), await state()]).toEqual([200, 'published']);
-    const copy = await made(`${kind}/copy`, { id: row.id, name: '按需的模板（副本）' });
-    const next = await made(`${kind}/revise`, { id: row.id });
-    expect((await server.ask<AnyRow>('GET', `${kind}/${next.id}`, { token: own })).body).toMatchObject({
-      edition: 2,
-      series: row.id,
-      state: 'draft',
-    });
-    expect(
-      (await server.ask<Page<AnyRow>>('GET', `${kind}Row?template=${copy.id}`, { token: own })).body.content,
-    ).toMatchObject([part]);
-    expect([await call('PUT', 'retire', { id: row.id }), await state()]).toEqual([200, 'retired']);
-  });
+  ])(
+    'templates of papers of kind %s have the same life: published, revised, copied, retired',
+    async (_of, kind, part) => {
+      const row = await made(`${kind}/add`, { name: '按需的模板' });
+      await made(`${kind}Row/add`, { template: row.id, hazard: hazard.id, ...part });
+      const call = async (verb: string, action: string, body: object) =>
+        (await server.ask(verb, `${kind}/${action}`, { token: own, body })).status;
+      const state = async () => (await server.ask<AnyRow>('GET', `${kind}/${row.id}`, { token: own })).body.state;
+      expect([await call('PUT', 'publish', { id: row.id }), await state()]).toEqual([200, 'published']);
+      const copy = await made(`${kind}/copy`, { id: row.id, name: '按需的模板（副本）' });
+      const next = await made(`${kind}/revise`, { id: row.id });
+      expect((await server.ask<AnyRow>('GET', `${kind}/${next.id}`, { token: own })).body).toMatchObject({
+        edition: 2,
+        series: row.id,
+        state: 'draft',
+      });
+      expect(
+        (await server.ask<Page<AnyRow>>('GET', `${kind}Row?template=${copy.id}`, { token: own })).body.content,
+      ).toMatchObject([part]);
+      expect([await call('PUT', 'retire', { id: row.id }), await state()]).toEqual([200, 'retired']);
+    },
+  );
 
-  it('of reports keep the file that a version was approved as, through its copies and the next version; one of the platform is read with its file by all', async () => {
+  it('templates of papers of reports keep the file that a version was approved as, through its copies and the next version; one of the platform is read with its file by all', async () => {
     const reports = 'api/reportModule';
     const upload = async (token: string) =>
       (
@@ -852,7 +853,7 @@ describe('templates', () => {
     expect(await read(common.document, other)).toBe(404);
   });
 
-  it('keep the hazards in them, and are deleted as drafts with their rows', async () => {
+  it('templates of papers keep the hazards in them, and are deleted as drafts with their rows', async () => {
     const lone = await hazardOf('只在模板中的因素');
     const row = await template();
     await made(`${path}Row/add`, { template: row.id, workshop: '甲', post: '乙', hazard: lone.id });
@@ -862,7 +863,7 @@ describe('templates', () => {
     expect((await server.ask('DELETE', 'api/hazard/delete', { token: admin, body: [lone.id] })).status).toBe(200);
   });
 
-  it('of a plan fill empty fields from the method, and keep typed ones', async () => {
+  it('templates of papers of a plan fill empty fields from the method, and keep typed ones', async () => {
     const method = await made(
       'api/labMethod/add',
       {
@@ -900,7 +901,7 @@ describe('templates', () => {
     });
   });
 
-  it('require the permission of each move', async () => {
+  it('templates of papers require the permission of each move', async () => {
     const row = await published();
     for (const action of ['publish', 'retire']) expect((await put(action, row.id, bare)).status).toBe(403);
     for (const action of ['revise', 'copy'])
@@ -921,7 +922,7 @@ describe('a common method that an organization hides', () => {
   const choices = async (token: string, query: string) =>
     (await server.ask<AnyRow[]>('GET', `api/options/labMethod?${query}`, { token })).body.map(({ id }) => id);
 
-  it('leaves its list and its choices, stays for others and for what uses it, and can be shown again', async () => {
+  it('a hidden common method leaves its list and its choices, stays for others and for what uses it, and can be shown again', async () => {
     const draft = {
       title: '隐藏用的公共方法',
       standardNo: 'GBZ/T 300.1-2017',
@@ -959,7 +960,7 @@ describe('a common method that an organization hides', () => {
     expect([await has(own, method.id), await offered(home)]).toEqual([true, [method.id]]);
   });
 
-  it('is hidden by an organization, so nobody without one hides it', async () => {
+  it('a common method is hidden by an organization, so nobody without one hides it', async () => {
     const [method] = await list(admin);
     const all = await server.ask<ErrorBody>('PUT', 'api/labMethod/hidden', {
       token: admin,

@@ -7,7 +7,7 @@ import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
 import { captchaLetters, drawPicture } from '@server/auth/captcha/captchaPicture';
 import { captchaTable } from '@server/db/schema';
-import { networkOf } from '@server/http/address';
+import { networkOf } from '@server/http/callerAddress';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -69,7 +69,7 @@ const codes = async (tries: Promise<{ status: number; body: Partial<ErrorBody> }
   (await Promise.all(tries)).map(({ status, body }) => body.code ?? status);
 
 describe('wrong passwords (AU1)', () => {
-  it('lock the person out at that address after five: the 6th is refused even with the right one, for 15 minutes, and only there', async () => {
+  it('wrong passwords lock the person out at that address after five: the 6th is refused even with the right one, for 15 minutes, and only there', async () => {
     await server.rows.user({ userName: 'locked', organizationId });
     const ip = '203.0.113.1';
     let wrongs = 0;
@@ -90,7 +90,7 @@ describe('wrong passwords (AU1)', () => {
     );
   });
 
-  it('are forgotten after the right one', async () => {
+  it('wrong passwords are forgotten after the right one', async () => {
     await server.rows.user({ userName: 'clumsy', organizationId });
     const ip = '203.0.113.3';
     for (let turn = 0; turn < 4; turn += 1) await signIn('clumsy', wrong, ip);
@@ -99,7 +99,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('clumsy', testPassword, ip)).status).toBe(200);
   });
 
-  it('sent all at once are still only 5', async () => {
+  it('wrong passwords sent all at once are still only 5', async () => {
     await server.rows.user({ userName: 'parallel', organizationId });
     const ip = '203.0.113.4';
     const answers = await codes([
@@ -112,7 +112,7 @@ describe('wrong passwords (AU1)', () => {
     ]);
   });
 
-  it('for many names lock the address out after twenty, simultaneous or not, for 10 minutes', async () => {
+  it('wrong passwords for many names lock the address out after twenty, simultaneous or not, for 10 minutes', async () => {
     const ip = '203.0.113.5';
     // Remembered credentials are guesses as well, and need no hashing.
     const guess = (turn: number) => signIn(`guess${turn}`, `remember:${'x'.repeat(43)}`, ip);
@@ -130,14 +130,14 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('admin', testPassword, ip)).status).toBe(200);
   });
 
-  it('for an unknown name lock it like a known one', async () => {
+  it('wrong passwords for an unknown name lock it like a known one', async () => {
     const ip = '203.0.113.7';
     const guess = () => signIn('nosuchuser', `remember:${'x'.repeat(43)}`, ip);
     for (let turn = 0; turn < 5; turn += 1) expect((await guess()).body.code).toBe('wrongLogin');
     expect((await guess()).body.code).toBe('lockedOut');
   });
 
-  it('count as the old password of a change too', async () => {
+  it('wrong passwords count as the old password of a change too', async () => {
     await server.rows.user({ userName: 'changer', organizationId });
     const token = await server.login('changer');
     const ip = '203.0.113.8';
@@ -152,7 +152,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('changer', testPassword, ip)).status).toBe(429);
   });
 
-  it('count at the locked screen too, and keep the session', async () => {
+  it('wrong passwords count at the locked screen too, and keep the session', async () => {
     await server.rows.user({ userName: 'locker', organizationId });
     const token = await server.login('locker');
     const ip = '203.0.113.9';
@@ -166,7 +166,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await server.ask('POST', 'auth/unlock', { ip, body: { password: testPassword } })).status).toBe(401);
   });
 
-  it('of an office lock nobody who works there: sign-ins from a known place, signatures and locked screens continue (SEC-17)', async () => {
+  it('wrong passwords of an office lock nobody who works there: sign-ins from a known place, signatures and locked screens continue (SEC-17)', async () => {
     const ip = '203.0.113.20';
     for (const userName of ['worker', 'colleague', 'newcomer']) await server.rows.user({ userName, organizationId });
     for (const userName of ['worker', 'colleague']) expect((await signIn(userName, testPassword, ip)).status).toBe(200);
@@ -196,7 +196,7 @@ describe('wrong passwords (AU1)', () => {
     server.advance(15 * minute + 1000);
   });
 
-  it('from one IPv6 network count as one address (SEC-17)', async () => {
+  it('wrong passwords from one IPv6 network count as one address (SEC-17)', async () => {
     expect(['2001:db8:0:1::1', '2001:0DB8::1:0:0:0:9', '2001:db8:0:1:ffff:1:2:3'].map(networkOf)).toEqual(
       Array.from({ length: 3 }, () => '2001:db8:0:1::/64'),
     );
@@ -226,7 +226,7 @@ describe('wrong passwords (AU1)', () => {
     measured(`同一 /64 的 ${answers.length} 个地址对一个账号：核对 5 次`);
   });
 
-  it('for one name from many addresses wait longer each time, and its person signs in from their usual place (SEC-17)', async () => {
+  it('wrong passwords for one name from many addresses wait longer each time, and its person signs in from their usual place (SEC-17)', async () => {
     const home = '203.0.113.30';
     await server.rows.user({ userName: 'sought', organizationId });
     expect((await signIn('sought', testPassword, home)).status).toBe(200);
@@ -254,7 +254,7 @@ describe('wrong passwords (AU1)', () => {
     expect(together.filter((one) => one === 'slowDown').length).toBeGreaterThanOrEqual(10);
   });
 
-  it('from a header count for no address unless a proxy is trusted', async () => {
+  it('wrong passwords from a header count for no address unless a proxy is trusted', async () => {
     const own = await testServer({ trustProxy: false });
     try {
       await own.rows.user({ userName: 'admin', isAdmin: true });
@@ -298,7 +298,7 @@ describe('captcha (AU2)', () => {
       'base64',
     );
 
-  it('is drawn in readable ink, in lines of two widths', async () => {
+  it('the captcha is drawn in readable ink, in lines of two widths', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { dots, width, height } = dotsOf(await picture());
       const colours = new Map<string, number>();
@@ -312,7 +312,7 @@ describe('captcha (AU2)', () => {
     }
   });
 
-  it('is a picture as a data URL and a uuid, without its answer', async () => {
+  it('the captcha is a picture as a data URL and a uuid, without its answer', async () => {
     const { body, text } = await guarded.ask<Picture>('GET', 'auth/code');
     expect(body.img).toMatch(/^data:image\/png;base64,/);
     const [row] = await guarded.database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, body.uuid));
@@ -320,7 +320,7 @@ describe('captcha (AU2)', () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['uuid', 'img']);
   });
 
-  it("is a raster that a short script can't read: of 200 pictures, compared letter by letter with 200 known ones, it gets fewer than 1 in 8 (SEC-17)", () => {
+  it("the captcha is a raster that a short script can't read: of 200 pictures, compared letter by letter with 200 known ones, it gets fewer than 1 in 8 (SEC-17)", () => {
     const known = Array.from({ length: 200 }, () => drawn4());
     const asked = Array.from({ length: 200 }, () => drawn4());
     const samples = known.flatMap(({ text, parts }) => parts.map((part, at) => ({ letter: text[at], part })));
@@ -339,17 +339,17 @@ describe('captcha (AU2)', () => {
     measured(`${asked.length} 个验证码，与 ${known.length} 个已知图片逐字比对，读出 ${read} 个`);
   });
 
-  it('is reported as not required where disabled', async () => {
+  it('the captcha is reported as not required where disabled', async () => {
     expect((await server.ask('GET', 'auth/code')).body).toEqual({ enabled: false });
   });
 
-  it('accepts the right answer in either case, once', async () => {
+  it('the captcha accepts the right answer in either case, once', async () => {
     const { uuid, code } = await drawn();
     expect((await enter({ uuid, code: ` ${code.toLowerCase()} ` })).status).toBe(200);
     expect((await enter({ uuid, code })).body.message).toBe(failures.captchaGone);
   });
 
-  it('accepts 0 of 200 replays, also simultaneous ones', async () => {
+  it('the captcha accepts 0 of 200 replays, also simultaneous ones', async () => {
     const { uuid, code } = await drawn();
     // One of them is the first, and no replay.
     const answers = await codes(Array.from({ length: 201 }, () => enter({ uuid, code }, 'unknown', wrong)));
@@ -358,13 +358,13 @@ describe('captcha (AU2)', () => {
     measured(`${answers.length - 1} 次重放，通过 ${accepted.length - 1} 次`);
   });
 
-  it('is invalid after a wrong answer', async () => {
+  it('the captcha is invalid after a wrong answer', async () => {
     const { uuid, code } = await drawn();
     expect((await enter({ uuid, code: '----' })).body.code).toBe('captchaWrong');
     expect((await enter({ uuid, code })).body.code).toBe('captchaGone');
   });
 
-  it('does not replace another, and a missing answer is none', async () => {
+  it('the captcha does not replace another, and a missing answer is none', async () => {
     const [one, other] = [await drawn(), await drawn()];
     expect((await enter({ uuid: one.uuid, code: other.code })).body.code).toBe('captchaWrong');
     for (const more of [
@@ -379,7 +379,7 @@ describe('captcha (AU2)', () => {
     }
   });
 
-  it('is valid for 2 minutes', async () => {
+  it('the captcha is valid for 2 minutes', async () => {
     const [fresh, late] = [await drawn(), await drawn()];
     guarded.advance(2 * minute - 30_000);
     expect((await enter({ ...fresh })).status).toBe(200);

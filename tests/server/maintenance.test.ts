@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type MaintenanceLine, maintenanceTexts } from '@contract/features/system/maintenance';
 import { failures, messages } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { allRoutes } from '@server/app/routes';
 import { makeBackup } from '@server/backup/makeBackup';
 import { parseEnv } from '@server/base/env';
 import { root } from '@server/base/root';
 import { version } from '@server/base/version';
-import { allRoutes } from '@server/routes';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -63,7 +63,7 @@ const signatureOf = (name: string, content: Buffer, key = keys.privateKey) =>
   sign(null, Buffer.from(`${name} ${createHash('sha256').update(content).digest('hex')}`), key).toString('base64');
 
 describe('maintenance', () => {
-  it('is not there by default, and its calls are 404', async () => {
+  it('the page of maintenance is not there by default, and its calls are 404', async () => {
     expect(parseEnv({}).maintenance).toBe(false);
     const closed = await testServer();
     onTestFinished(() => closed.close());
@@ -71,7 +71,7 @@ describe('maintenance', () => {
     expect(paths.filter((path) => /maintenance|deploy|database/.test(path))).toEqual([]);
   });
 
-  it('takes nothing from strangers, other people, or a session that has not given its password', async () => {
+  it('the page of maintenance takes nothing from strangers, other people, or a session that has not given its password', async () => {
     for (const kind of ['database', 'deploy']) {
       expect((await upload(kind, 'a.tar', backup, undefined, 'x')).status).toBe(401);
       expect((await upload(kind, 'a.tar', backup, undefined, holder)).status).toBe(403);
@@ -84,7 +84,7 @@ describe('maintenance', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('reads a backup whole, keeps it, says how it is restored, and restores nothing', async () => {
+  it('the page of maintenance reads a backup whole, keeps it, says how it is restored, and restores nothing', async () => {
     expect((await open()).status).toBe(200);
     const { status, message, line } = await upload('database', 'lab.tar', backup);
     expect([status, message]).toEqual([200, messages.uploaded]);
@@ -108,7 +108,7 @@ describe('maintenance', () => {
     expect(trail.body.content).toMatchObject([{ action: 'upload', title: 'lab.tar' }]);
   });
 
-  it('takes an update package only with its signature and of a later version', async () => {
+  it('the page of maintenance takes an update package only with its signature and of a later version', async () => {
     const [name, content] = ['occhealth-lab-99.0.1.tar.gz', Buffer.from('a package')];
     const [file, key] = [join(folder, name), join(folder, 'key.pem')];
     writeFileSync(file, content);
@@ -130,7 +130,7 @@ describe('maintenance', () => {
     expect((await listed()).map(({ kind }) => kind)).toEqual(['deploy', 'database']);
   });
 
-  it('removes what is no longer needed, and closes again by itself', async () => {
+  it('the page of maintenance removes what is no longer needed, and closes again by itself', async () => {
     const [newest] = await listed();
     const path = /-xzf (\S+)/.exec(newest?.command ?? '')?.[1] ?? '';
     expect(existsSync(path)).toBe(true);

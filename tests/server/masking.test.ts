@@ -14,7 +14,7 @@ describe('public text (AZ10)', () => {
     ['0571-87654321', '0571-****4321'],
     ['(0571)87654321转8', '(0571)****4321转8'],
     ['053212345678', '0532-****5678'],
-  ])('contains no telephone number: %s', (written, shown) => {
+  ])('a public text contains no telephone number: %s', (written, shown) => {
     expect(maskPersonal(written)).toBe(shown);
   });
 
@@ -28,14 +28,14 @@ describe('public text (AZ10)', () => {
     ['0571－87654321', '****4321'],
     ['13857106241、87654321', '138****6241、****4321'],
     ['转8801', '转8801'],
-  ])('contains no whole number in a field of telephones: %s', (written, shown) => {
+  ])('a public text contains no whole number in a field of telephones: %s', (written, shown) => {
     expect(maskPhone(written)).toBe(shown);
   });
 
   it.each([
     ['330106199001011234', '330106********1234'],
     ['身份证33010619900101123X。', '身份证330106********123X。'],
-  ])('contains no identity number: %s', (written, shown) => {
+  ])('a public text contains no identity number: %s', (written, shown) => {
     expect(maskPersonal(written)).toBe(shown);
     expect(maskIdentity(written)).toBe(shown);
   });
@@ -51,22 +51,22 @@ describe('public text (AZ10)', () => {
     '（浙）职卫技字〔2023〕第0286号',
     '',
     '300.13-2017',
-  ])('keeps numbers that are not personal: %s', (written) => {
+  ])('a public text keeps numbers that are not personal: %s', (written) => {
     expect(maskPersonal(written)).toBe(written);
   });
 
-  it('keeps a telephone number that is published on purpose, never an identity number', () => {
+  it('a public text keeps a telephone number that is published on purpose, never an identity number', () => {
     expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
   });
 
-  it('keeps an organization’s own numbers, in any grouping', () => {
+  it('a public text keeps an organization’s own numbers, in any grouping', () => {
     const own = ['13588063917', '0571-87654321'];
     expect(maskOthers('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe(
       '机构135 8806 3917、(0571)87654321，联系人138****6241',
     );
   });
 
-  it('masks the words of formatted text and no address in it', () => {
+  it('a public text masks the words of formatted text and no address in it', () => {
     const html = '<p>电话<b>13857106241</b></p><p><a href="https://example.com/13857106241">详情</a></p>';
     expect(withTexts(safeRichText(html), maskPersonal)).toBe(
       '<p>电话<b>138****6241</b></p><p><a href="https://example.com/13857106241" target="_blank" rel="noopener noreferrer">详情</a></p>',

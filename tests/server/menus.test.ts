@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MenuNode } from '@contract/wire';
 import type { MenuDto } from '@server/features/system/menus/menuTree';
-import { menuMessages } from '@server/features/system/menus/policy';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
 
@@ -67,7 +66,7 @@ describe('menu calls', () => {
     await add({ type: 2, title: '用户新增', permission: 'user:add', pid: user.id });
   });
 
-  it('add a menu by POST api/menus/add: it stands in the list, below its parent and in the build, as it was sent', async () => {
+  it('menu calls add a menu by POST api/menus/add: it stands in the list, below its parent and in the build, as it was sent', async () => {
     const sent = {
       title: '气瓶管理',
       path: 'cylinder',
@@ -96,7 +95,7 @@ describe('menu calls', () => {
     expect((await remove([body.body.id])).status).toBe(200);
   });
 
-  it('change a menu by PUT api/menus/edit: what was sent is stored, and everything else stays', async () => {
+  it('menu calls change a menu by PUT api/menus/edit: what was sent is stored, and everything else stays', async () => {
     const made = await add({ title: '气路', path: 'gas', component: 'system/job', menuSort: 8, pid: system.id });
     const { status, body } = await server.ask<Saved>('PUT', 'api/menus/edit', {
       token: admin,
@@ -110,11 +109,11 @@ describe('menu calls', () => {
     expect((await remove([made.id])).status).toBe(200);
   });
 
-  it('accept pid 0 for the root', () => {
+  it('menu calls accept pid 0 for the root', () => {
     expect(system.pid).toBeNull();
   });
 
-  it('list the roots without a condition, with what a tree table needs', async () => {
+  it('menu calls list the roots without a condition, with what a tree table needs', async () => {
     const { content, totalElements } = await get<{ content: MenuDto[]; totalElements: number }>(
       'api/menus?page=0&size=30&sort=id,desc',
     );
@@ -133,7 +132,7 @@ describe('menu calls', () => {
     });
   });
 
-  it('list flat matches with a condition', async () => {
+  it('menu calls list flat matches with a condition', async () => {
     expect(titles((await get<{ content: MenuDto[] }>(`api/menus?pid=${system.id}`)).content)).toEqual([
       '用户管理',
       '角色管理',
@@ -148,12 +147,12 @@ describe('menu calls', () => {
     expect((await server.ask('GET', 'api/menus?pid=1%20or%201=1', { token: admin })).status).toBe(400);
   });
 
-  it('return lazy children as a bare array, and the roots for 0', async () => {
+  it('menu calls return lazy children as a bare array, and the roots for 0', async () => {
     expect(titles(await get<MenuDto[]>(`api/menus/lazy?pid=${system.id}`))).toEqual(['用户管理', '角色管理']);
     expect(titles(await get<MenuDto[]>('api/menus/lazy?pid=0'))).toContain('系统管理');
   });
 
-  it('offer as superiors everything down to the siblings, and never the menu itself', async () => {
+  it('menu calls offer as superiors everything down to the siblings, and never the menu itself', async () => {
     const { body } = await server.ask<MenuDto[]>('POST', 'api/menus/superior', { token: admin, body: [user.id] });
     const parent = body.find(({ id }) => id === system.id);
     expect(parent?.subCount).toBe(1);
@@ -163,13 +162,13 @@ describe('menu calls', () => {
     expect((await server.ask('POST', 'api/menus/superior', { token: admin, body: { ids: 1 } })).status).toBe(400);
   });
 
-  it('return the ids of a menu and of all below it', async () => {
+  it('menu calls return the ids of a menu and of all below it', async () => {
     const ids = await get<number[]>(`api/menus/child?id=${system.id}`);
     expect(ids).toHaveLength(4);
     expect(ids).toEqual(expect.arrayContaining([system.id, user.id, role.id]));
   });
 
-  it('return the whole tree to whoever gives menus to roles', async () => {
+  it('menu calls return the whole tree to whoever gives menus to roles', async () => {
     await server.rows.user({
       userName: 'rolekeeper',
       organizationId,
@@ -202,39 +201,39 @@ describe('refused menu', () => {
       'a second menu of one title under one parent',
       () => ({ title: '样品分发', path: 'x', pid: parent.id }),
       'title',
-      () => menuMessages.sameTitle('样品分发'),
+      () => '同一上级下已有名为“样品分发”的菜单',
     ],
     [
       'a component name that is taken',
       () => ({ title: '另一个', path: 'x', componentName: 'SampleDistribute' }),
       'componentName',
-      () => menuMessages.sameComponent('SampleDistribute'),
+      () => '组件名称“SampleDistribute”已被其他菜单使用',
     ],
     [
       'an external link without http',
       () => ({ title: '外链', iFrame: true, path: 'ftp://example.org' }),
       'path',
-      () => menuMessages.externalLink,
+      () => '外链必须以http://或者https://开头',
     ],
     [
       'an external link that is a script',
       () => ({ title: '外链', iFrame: true, path: 'javascript:alert(1)' }),
       'path',
-      () => menuMessages.externalLink,
+      () => '外链必须以http://或者https://开头',
     ],
     [
       'a page whose path is a script',
       () => ({ title: '内页', path: 'javascript:alert(1)' }),
       'path',
-      () => menuMessages.addressAsPath,
+      () => '路由地址不能是网址；打开网址请选择外链菜单',
     ],
     [
       'a page whose path leaves for another host',
       () => ({ title: '内页', path: '//example.org' }),
       'path',
-      () => menuMessages.addressAsPath,
+      () => '路由地址不能是网址；打开网址请选择外链菜单',
     ],
-    ['a page without a path', () => ({ title: '内页' }), 'path', () => menuMessages.noPath],
+    ['a page without a path', () => ({ title: '内页' }), 'path', () => '请输入路由地址'],
     ['a path that leaves its directory', () => ({ title: '上级', path: '../x' }), 'path', () => wrongSigns],
     ['a path with a query', () => ({ title: '条件', path: 'x?id=1' }), 'path', () => wrongSigns],
     ['a path with a blank in it', () => ({ title: '空格', path: 'a b' }), 'path', () => '路由地址不能含有空格'],
@@ -266,21 +265,16 @@ describe('refused menu', () => {
       'a button without a permission',
       () => ({ type: 2, title: '按钮', pid: parent.id }),
       'permission',
-      () => menuMessages.noPermission,
+      () => '按钮必须填写权限标识',
     ],
-    [
-      'a button at the root',
-      () => ({ type: 2, title: '按钮', permission: 'x:y' }),
-      'pid',
-      () => menuMessages.rootButton,
-    ],
-  ])('%s', async (_name, values, field, message) => {
+    ['a button at the root', () => ({ type: 2, title: '按钮', permission: 'x:y' }), 'pid', () => '按钮必须有上级类目'],
+  ])('a refused menu: %s', async (_name, values, field, message) => {
     const { status, body } = await attempt(values());
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field, message: message() });
   });
 
-  it('is every external link that is no http or https: 0 of 8 are accepted (IN4)', async () => {
+  it('a refused menu is every external link that is no http or https: 0 of 8 are accepted (IN4)', async () => {
     const links = [
       'ftp://example.org',
       'javascript:alert(1)',
@@ -300,38 +294,38 @@ describe('refused menu', () => {
     measured(`菜单的外部链接：${links.length} 个其他协议收下 ${taken.length} 个`);
   });
 
-  it('accepts the same title under another parent', async () => {
+  it('a refused menu accepts the same title under another parent', async () => {
     expect((await attempt({ title: '样品分发', path: 'elsewhere' })).status).toBe(200);
   });
 
-  it('is one that is its own parent', async () => {
+  it('a refused menu is one that is its own parent', async () => {
     const { status, body } = await edit(parent, { pid: parent.id });
     expect(status).toBe(400);
-    expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownParent });
+    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己' });
   });
 
-  it('is one with a descendant as the parent', async () => {
+  it('a refused menu is one with a descendant as the parent', async () => {
     const grandchild = await add({ title: '分发记录', path: 'log', component: 'lab/laboratory', pid: child.id });
     const { status, body } = await edit(parent, { pid: grandchild.id });
     expect(status).toBe(400);
-    expect(body.errors).toContainEqual({ field: 'pid', message: menuMessages.ownDescendant });
+    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己的下级' });
   });
 
-  it('is one with an unknown parent, or a button as parent', async () => {
+  it('a refused menu is one with an unknown parent, or a button as parent', async () => {
     expect((await attempt({ title: '孤儿', path: 'x', pid: 999_999 })).status).toBe(404);
     const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
     expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({
       field: 'pid',
-      message: menuMessages.buttonParent,
+      message: '按钮下不能再建下级',
     });
   });
 
-  it('is an edit of a row that somebody else has changed since', async () => {
+  it('a refused menu is an edit of a row that somebody else has changed since', async () => {
     expect((await edit(child, { icon: 'a' })).status).toBe(200);
     expect((await edit(child, { icon: 'b' })).status).toBe(409);
   });
 
-  it('is one of two simultaneous moves that would form a cycle', async () => {
+  it('a refused menu is one of two simultaneous moves that would form a cycle', async () => {
     const [a, b] = [await add({ type: 0, title: '甲', path: 'a' }), await add({ type: 0, title: '乙', path: 'b' })];
     const answers = await Promise.all([edit(a, { pid: b.id }), edit(b, { pid: a.id })]);
     const [done, refused] = answers.map(({ status }) => status).sort();
@@ -340,7 +334,7 @@ describe('refused menu', () => {
     expect([400, 409]).toContain(refused);
   });
 
-  it('is any written by people of an organization, even with the permission', async () => {
+  it('a refused menu is any written by people of an organization, even with the permission', async () => {
     await server.rows.user({
       userName: 'menukeeper',
       organizationId,
@@ -355,7 +349,7 @@ describe('refused menu', () => {
 });
 
 describe('deletion of menus', () => {
-  it("includes all below, removes them from every role, and is restored parent first, with the roles' menus", async () => {
+  it("the deletion of menus includes all below, removes them from every role, and is restored parent first, with the roles' menus", async () => {
     const top = await add({ type: 0, title: '待删目录', path: 'gone' });
     const page = await add({
       title: '待删页',
@@ -379,7 +373,7 @@ describe('deletion of menus', () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ path }) => path)).toEqual(['/gone']);
   });
 
-  it('changes nothing when one of the ids is unknown', async () => {
+  it('the deletion of menus changes nothing when one of the ids is unknown', async () => {
     const row = await add({ title: '留下', path: 'stay' });
     expect((await remove([row.id, 999_999])).status).toBe(404);
     expect(await get<number[]>(`api/menus/child?id=${row.id}`)).toEqual([row.id]);
@@ -426,13 +420,13 @@ describe('menu build for a person', () => {
     token = await server.login('builder');
   });
 
-  it('contains the granted menus and their parents, in the order of the menus', async () => {
+  it('the menus built for a person contains the granted menus and their parents, in the order of the menus', async () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(
       ['客户管理', '库存', '帮助网站'],
     );
   });
 
-  it('opens a leaf at the root as the single child index of a layout, its buttons inside', async () => {
+  it('the menus built for a person opens a leaf at the root as the single child index of a layout, its buttons inside', async () => {
     const [leaf] = await get<MenuNode[]>('api/menus/build', token);
     expect(leaf).toEqual({
       path: '/customer',
@@ -453,7 +447,7 @@ describe('menu build for a person', () => {
     });
   });
 
-  it('gives a directory a layout at the root and a parent view below', async () => {
+  it('the menus built for a person gives a directory a layout at the root and a parent view below', async () => {
     const [, resource] = await get<MenuNode[]>('api/menus/build', token);
     expect(resource).toMatchObject({
       path: '/resource',
@@ -476,20 +470,20 @@ describe('menu build for a person', () => {
     ]);
   });
 
-  it('returns an external link as its address, without a component', async () => {
+  it('the menus built for a person returns an external link as its address, without a component', async () => {
     const [, , link] = await get<MenuNode[]>('api/menus/build', token);
     expect(link?.children?.[0]).toMatchObject({ path: 'https://example.org/help', meta: { title: '帮助网站' } });
     expect(link?.children?.[0]).not.toHaveProperty('component');
   });
 
-  it('is everything for an administrator, without empty directories', async () => {
+  it('the menus built for a person is everything for an administrator, without empty directories', async () => {
     const all = await get<MenuNode[]>('api/menus/build');
     expect(all.length).toBeGreaterThan(3);
     expect(JSON.stringify(all)).toContain('built:del');
     expect(JSON.stringify(all)).not.toContain('空目录');
   });
 
-  it('is empty for a person without roles, and 401 without a session', async () => {
+  it('the menus built for a person is empty for a person without roles, and 401 without a session', async () => {
     await server.rows.user({ userName: 'bare', organizationId });
     expect(await get<MenuNode[]>('api/menus/build', await server.login('bare'))).toEqual([]);
     expect((await server.ask('GET', 'api/menus/build')).status).toBe(401);

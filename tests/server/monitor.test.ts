@@ -56,7 +56,7 @@ describe('normalised statement', () => {
 });
 
 describe('log of statements', () => {
-  it('keeps a thousand kinds and counts those without room', () => {
+  it('the log of statements keeps a thousand kinds and counts those without room', () => {
     const log = createStatementLog();
     for (let at = 0; at < 1100; at += 1) log.begin(`select a from table_${'x'.repeat(at)}`).done(1);
     expect(log.kinds()).toHaveLength(1000);
@@ -67,7 +67,7 @@ describe('log of statements', () => {
 });
 
 describe('SQL monitor', () => {
-  it('counts statements of one kind together, inside transactions too, and stores no value', async () => {
+  it('the SQL monitor counts statements of one kind together, inside transactions too, and stores no value', async () => {
     const { database } = server;
     for (const secret of ['13800138000', '13900139000'])
       await database.query('select $1::text as canary_kind', [secret]);
@@ -84,12 +84,12 @@ describe('SQL monitor', () => {
     expect(max).toBeGreaterThanOrEqual(mean);
   });
 
-  it('counts failures by their code, without their text', async () => {
+  it('the SQL monitor counts failures by their code, without their text', async () => {
     await expect(server.database.query('select $1::int as canary_error', ['not a number'])).rejects.toThrow();
     expect(await kind('canary_error')).toMatchObject({ count: 1, errors: 1, lastError: '22P02' });
   });
 
-  it('lists slow statements with their time', async () => {
+  it('the SQL monitor lists slow statements with their time', async () => {
     await server.database.query('select pg_sleep($1), $2::text as canary_slow', [
       (slowFrom + 50) / 1000,
       '13600136000',
@@ -99,7 +99,7 @@ describe('SQL monitor', () => {
     expect(slow?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('lists kinds of statements as any list: by a word, by pages and in an order', async () => {
+  it('the SQL monitor lists kinds of statements as any list: by a word, by pages and in an order', async () => {
     await server.database.query('select 1 as canary_list');
     const found = await lines<StatementFigures>('statements', 'keyword=CANARY_&sort=count,desc&size=10');
     expect(found.length).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ describe('SQL monitor', () => {
     expect((await server.ask('GET', 'api/monitor/statements?password=1', { token: admin })).status).toBe(400);
   });
 
-  it('shows the process and its connections', async () => {
+  it('the SQL monitor shows the process and its connections', async () => {
     const { process: own, connections, database, totals } = await figures();
     expect(database).toBe(server.database.kind);
     expect(own).toMatchObject({ pid: process.pid, node: process.version });
@@ -121,7 +121,7 @@ describe('SQL monitor', () => {
     expect(totals.count).toBeGreaterThan(3);
   });
 
-  it('resets on request, and the audit trail records who did it', async () => {
+  it('the SQL monitor resets on request, and the audit trail records who did it', async () => {
     expect((await server.ask('DELETE', 'api/monitor', { token: admin })).status).toBe(200);
     expect(await kind('canary_kind')).toBeUndefined();
     const trail = await server.ask<{ content: { entity: string; action: string }[] }>(
@@ -132,7 +132,7 @@ describe('SQL monitor', () => {
     expect(trail.body.content).toMatchObject([{ entity: 'monitor', action: 'reset' }]);
   });
 
-  it('documents the content of a row, the filters of a list, and where a row is sent', async () => {
+  it('the SQL monitor documents the content of a row, the filters of a list, and where a row is sent', async () => {
     interface Schema {
       readonly required?: string[];
       readonly properties: Record<string, Record<string, unknown>>;
@@ -168,14 +168,17 @@ describe('SQL monitor', () => {
     ['GET', 'api/monitor/slow'],
     ['DELETE', 'api/monitor'],
     ['GET', 'api/openapi'],
-  ])('%s %s is only for platform administrators: 401 for strangers, 403 for any role (AZ11)', async (method, path) => {
-    const statuses = [];
-    for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
-    expect(statuses).toEqual([401, 403, 200]);
-    measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
-  });
+  ])(
+    'SQL monitor: %s %s is only for platform administrators: 401 for strangers, 403 for any role (AZ11)',
+    async (method, path) => {
+      const statuses = [];
+      for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
+      expect(statuses).toEqual([401, 403, 200]);
+      measured(`${method} ${path}：匿名 ${statuses[0]}、被授权的角色 ${statuses[1]}、平台管理员 ${statuses[2]}`);
+    },
+  );
 
-  it('answers 0 of 5 calls while it and the documentation are disabled, to platform administrators as well (AZ11)', async () => {
+  it('the SQL monitor answers 0 of 5 calls while it and the documentation are disabled, to platform administrators as well (AZ11)', async () => {
     expect(
       [
         parseEnv({ DEMO: 'off' }),
@@ -209,7 +212,7 @@ describe('SQL monitor', () => {
 describe('state of the installation', () => {
   const state = async (token = admin) => server.ask<StateFigures>('GET', 'api/monitor/state', { token });
 
-  it('counts refused and failed calls by their route, and keeps the slowest, without their content', async () => {
+  it('the state of the installation counts refused and failed calls by their route, and keeps the slowest, without their content', async () => {
     const before = (await state()).body.requests;
     await server.ask('GET', 'api/user/999999', { token: admin });
     await server.ask('GET', 'api/user?userName=13800138000', { token: admin });
@@ -223,7 +226,7 @@ describe('state of the installation', () => {
     );
   });
 
-  it('shows the disk, a missing backup, and when each job runs next', async () => {
+  it('the state of the installation shows the disk, a missing backup, and when each job runs next', async () => {
     const { disk, backup, jobs } = (await state()).body;
     expect(disk && disk.free > 0 && disk.free <= disk.total).toBe(true);
     expect(backup).toEqual({ configured: false, last: null });
@@ -237,7 +240,7 @@ describe('state of the installation', () => {
     expect(jobs.find(({ key }) => key === 'platformPush')?.next).toBeNull();
   });
 
-  it('is only for platform administrators, whether or not the statements are visible', async () => {
+  it('the state of the installation is only for platform administrators, whether or not the statements are visible', async () => {
     expect((await state(holder)).status).toBe(403);
   });
 });
@@ -258,7 +261,7 @@ describe('next run of a job', () => {
       true,
       at('2026-03-02T02:30:00Z'),
     ],
-  ])('%s', (_when, more, ended, failed, due) => {
+  ])('the next run of a job: %s', (_when, more, ended, failed, due) => {
     expect(nextRun(job(more), { at: ended, failed }, zone)).toBe(due);
     expect(nextRun(job(more), null, zone)).toBe(at('2026-03-02T02:00:00Z'));
   });

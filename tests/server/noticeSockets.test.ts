@@ -6,6 +6,7 @@ import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';
 import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { serverTexts } from '@contract/features/system/serverTexts';
 import { sessionTable, userTable } from '@server/db/schema';
 import { serveSockets, type Sockets } from '@server/features/notices/noticeSockets';
 import { measured } from '../support/measured';
@@ -18,7 +19,7 @@ let at: string;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  server = await testServer();
+  server = await testServer({ otherUrls: ['https://10.0.0.5:8443/'] });
   const organizationId = await server.rows.organization();
   for (const userName of ['reader', 'other', 'leaver', 'idle', 'late', 'chief', 'staff'])
     ids[userName] = await server.rows.user({ userName, organizationId, isAdmin: userName === 'chief' });
@@ -90,7 +91,7 @@ const refusals: readonly (readonly [string, () => Promise<Line>, number])[] = [
 ];
 
 describe('websocket of notices', () => {
-  it('delivers a topic to everybody and a personal message to one person, in each of their tabs', async () => {
+  it('the websocket of notices delivers a topic to everybody and a personal message to one person, in each of their tabs', async () => {
     const [first, second, other] = [await connect('reader'), await connect('reader'), await connect('other')];
     await server.services.push.send('all', { cmd: 'topic', msgId: 1 });
     await server.services.push.send([ids['reader'] ?? 0], { cmd: 'user', msgId: 2 });
@@ -105,16 +106,19 @@ describe('websocket of notices', () => {
     expect(first.socket.protocol).not.toBe('');
   });
 
-  it.each(refusals)('refuses a connection %s (IN13)', async (_what, open, status) => {
+  it.each(refusals)('the websocket of notices refuses a connection %s (IN13)', async (_what, open, status) => {
     expect(await (await open()).over).toBe(status);
+    if (_what.includes('another site'))
+      expect(server.logged.join('\n')).toContain(serverTexts.foreignAddress('https://evil.example'));
     measured(`${refusals.length} 种不该有的连接均不得建立`);
   });
 
-  it('accepts a page of our origin (IN13)', async () => {
+  it('the websocket of notices accepts a page of our origin (IN13)', async () => {
     await connect('reader', undefined, { origin: `http://${at}` });
+    await connect('reader', undefined, { origin: 'https://10.0.0.5:8443' });
   });
 
-  it('refuses an expired or disabled account, although its session is valid (IN13)', async () => {
+  it('the websocket of notices refuses an expired or disabled account, although its session is valid (IN13)', async () => {
     const [late, idle] = [await server.login('late'), await server.login('idle')];
     await server.database.orm.update(userTable).set({ expiryDate: '2020-01-01' }).where(eq(userTable.userName, 'late'));
     await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'idle'));
@@ -122,7 +126,7 @@ describe('websocket of notices', () => {
     expect(await dial(`/websocket/${ids['idle']}`, idle).over).toBe(401);
   });
 
-  it("is closed by the logout, and not the person's other sessions (IN13)", async () => {
+  it("the websocket of notices is closed by the logout, and not the person's other sessions (IN13)", async () => {
     const token = await server.login('leaver');
     const [line, stays] = [await connect('leaver', token), await connect('leaver')];
     await server.ask('DELETE', 'auth/logout', { token });
@@ -133,7 +137,7 @@ describe('websocket of notices', () => {
     expect(await dial(`/websocket/${ids['leaver']}`, token).over).toBe(401);
   });
 
-  it('is closed when the account is disabled, or expires (IN13)', async () => {
+  it('the websocket of notices is closed when the account is disabled, or expires (IN13)', async () => {
     const line = await connect('staff');
     await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'staff'));
     const disabled = await closed(line);
@@ -148,7 +152,7 @@ describe('websocket of notices', () => {
     measured(`停用后 ${disabled.ms} ms、到期后 ${late.ms} ms 关闭`, Math.max(disabled.ms, late.ms) <= 5_000);
   });
 
-  it('forwards 0 messages of a client, and closes on a frame of 1 MB and on 1,000 messages at once (IN13)', async () => {
+  it('the websocket of notices forwards 0 messages of a client, and closes on a frame of 1 MB and on 1,000 messages at once (IN13)', async () => {
     const [talker, listener] = [await connect('reader'), await connect('other')];
     talker.socket.send(JSON.stringify({ cmd: 'topic', msgTxt: '伪造' }));
     talker.socket.send(Buffer.from([1, 2, 3]));
@@ -171,7 +175,7 @@ describe('websocket of notices', () => {
     );
   });
 
-  it('does not count timer requests as activity', async () => {
+  it('the websocket of notices does not count timer requests as activity', async () => {
     const token = await server.login('reader');
     const seen = async () =>
       (
@@ -223,7 +227,7 @@ describe('socket that claims another organization, or another person (AZ3)', () 
     expect(sent.status, sent.text).toBe(200);
   };
 
-  it('receives 0 notices of theirs, and those of its own person', async () => {
+  it('a socket that claims another organization, or another person, receives 0 notices of theirs, and those of its own person', async () => {
     const { rows } = server;
     const role = await rows.role({ permissions: ['announcement:list', 'announcement:add', 'announcement:status'] });
     const [home, away] = [await rows.organization(), await rows.organization()];
@@ -276,7 +280,7 @@ describe('socket that claims another organization, or another person (AZ3)', () 
 });
 
 describe('heartbeat', () => {
-  it('is sent to browsers, and a connection that does not answer is cut', async () => {
+  it('the heartbeat of a socket is sent to browsers, and a connection that does not answer is cut', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const other = createAdaptorServer({ fetch: server.app.fetch }) as Server;

@@ -5,7 +5,8 @@ import { pictureAddress } from '@contract/fields/richText';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { safeRichText } from '@server/crud/richText';
 import { announcementSendTable, storedFileTable } from '@server/db/schema';
-import { createPush, type PushMessage, type Recipients } from '@server/http/push';
+import { createPush } from '@server/features/notices/push';
+import type { PushMessage, Recipients } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, png, sendForm } from '../support/uploads';
 
@@ -117,7 +118,7 @@ const receivers = async (id: number) =>
 const people = (...names: string[]) => names.map((name) => ids[name]).sort((a, b) => Number(a) - Number(b));
 
 describe('draft notice', () => {
-  it("belongs to its sender's organization, with the sender's name, and reaches nobody", async () => {
+  it("a draft notice belongs to its sender's organization, with the sender's name, and reaches nobody", async () => {
     const row = await draft('草稿一', { senderName: '冒名', sendStatus: '1' });
     expect(row).toMatchObject({ sendStatus: '0', senderName: '陈主任' });
     expect(await receivers(row.id)).toEqual([]);
@@ -125,7 +126,7 @@ describe('draft notice', () => {
     expect((await ask('reader', 'GET', 'api/ohitAnnouncement')).status).toBe(403);
   });
 
-  it('shows before sending how many it reaches, of its organization only, and sends nothing', async () => {
+  it('a draft notice shows before sending how many it reaches, of its organization only, and sends nothing', async () => {
     const row = await draft('先看接收人');
     const reached = async (to: object) =>
       (await ask<{ count: number; names: string[] }>('sender', 'POST', 'api/ohitAnnouncement/receivers', { to })).body
@@ -135,7 +136,7 @@ describe('draft notice', () => {
     expect(await receivers(row.id)).toEqual([]);
   });
 
-  it('can be edited and deleted until it is sent', async () => {
+  it('a draft notice can be edited and deleted until it is sent', async () => {
     const row = await draft('草稿二');
     expect((await ask('sender', 'PUT', 'api/ohitAnnouncement/edit', { ...row, titile: '改' })).status).toBe(200);
     expect((await ask('sender', 'DELETE', 'api/ohitAnnouncement/delete', [row.id])).status).toBe(200);
@@ -164,11 +165,11 @@ describe('draft notice', () => {
       '<p style="color:#ff0000">丁</p>',
     ],
     ['mathematics', '<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
-  ])('loses %s and keeps its text', async (_what, html, safe) => {
+  ])('a draft notice loses %s and keeps its text', async (_what, html, safe) => {
     expect((await draft(`富文本`, { msgContent: html })).msgContent ?? '').toBe(safe);
   });
 
-  it('keeps ordinary formatting', () => {
+  it('a draft notice keeps ordinary formatting', () => {
     const html =
       '<h2>标题</h2><p style="text-align:center"><strong>粗</strong> 8<sup>2</sup> H<sub>2</sub>O</p><table><tbody><tr><td colspan="2">格</td></tr></tbody></table>';
     expect(safeRichText(html)).toBe(html);
@@ -179,27 +180,27 @@ describe('draft notice', () => {
 });
 
 describe('sending a notice', () => {
-  it('to all reaches every enabled person of the own organization, and no client, since staff notices stay internal', async () => {
+  it('sending a notice to all reaches every enabled person of the own organization, and no client, since staff notices stay internal', async () => {
     expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
   });
 
-  it('to the clients reaches the enterprise users of the own organization, and no staff', async () => {
+  it('sending a notice to the clients reaches the enterprise users of the own organization, and no staff', async () => {
     expect(await receivers((await sent('发给企业', { kind: 'clients' })).id)).toEqual(people('client'));
   });
 
-  it('to the organization reaches staff, not enterprise users', async () => {
+  it('sending a notice to the organization reaches staff, not enterprise users', async () => {
     expect(await receivers((await sent('发给本机构', { kind: 'organization' })).id)).toEqual(
       people('sender', 'analyst', 'reader', 'chief'),
     );
   });
 
-  it('to a role reaches its holders in the own organization', async () => {
+  it('sending a notice to a role reaches its holders in the own organization', async () => {
     expect(await receivers((await sent('发给检测员', { kind: 'roles', ids: [analystRole] })).id)).toEqual(
       people('analyst'),
     );
   });
 
-  it('to people reaches them, and by an administrator of all anybody anywhere', async () => {
+  it('sending a notice to people reaches them, and by an administrator of all anybody anywhere', async () => {
     expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(
       people('reader'),
     );
@@ -215,7 +216,7 @@ describe('sending a notice', () => {
     ['a role that does not exist', () => ({ kind: 'roles', ids: [999_999] }), 404],
     ['no role at all', () => ({ kind: 'roles', ids: [] }), 409],
     ['an unknown kind', () => ({ kind: 'everybody' }), 400],
-  ])('to %s changes nothing', async (_whom, to, expected) => {
+  ])('sending a notice to %s changes nothing', async (_whom, to, expected) => {
     const row = await draft('未发出');
     expect((await send('sender', row.id, to())).status).toBe(expected);
     expect(await receivers(row.id)).toEqual([]);
@@ -225,7 +226,7 @@ describe('sending a notice', () => {
     });
   });
 
-  it('needs the permission, the own organization, and a draft', async () => {
+  it('sending a notice needs the permission, the own organization, and a draft', async () => {
     const row = await draft('只发一次');
     expect((await send('reader', row.id, { kind: 'all' })).status).toBe(403);
     expect((await send('foreigner', row.id, { kind: 'all' })).status).toBe(404);
@@ -237,7 +238,7 @@ describe('sending a notice', () => {
     expect(await receivers(row.id)).toHaveLength(4);
   });
 
-  it('repeated with one key sends once and answers the same', async () => {
+  it('sending a notice repeated with one key sends once and answers the same', async () => {
     const row = await draft('重复请求');
     const again = () =>
       server.ask<Answer<number>>('PUT', 'api/ohitAnnouncement/send', {
@@ -251,7 +252,7 @@ describe('sending a notice', () => {
     expect(await receivers(row.id)).toHaveLength(4);
   });
 
-  it('pushes to the browsers of its recipients', async () => {
+  it('sending a notice pushes to the browsers of its recipients', async () => {
     heard.length = 0;
     const personal = await sent('推送给个人', { kind: 'users', ids: [ids.reader] });
     const general = await sent('推送给全平台', { kind: 'all' }, {}, 'chief');
@@ -261,7 +262,7 @@ describe('sending a notice', () => {
     });
   });
 
-  it('is recorded in the audit trail', async () => {
+  it('sending a notice is recorded in the audit trail', async () => {
     const row = await sent('留痕');
     await server.rows.user({
       userName: 'auditor',
@@ -278,7 +279,7 @@ describe('sending a notice', () => {
 });
 
 describe('recalling a notice', () => {
-  it('takes it from everybody, and only a sent one can be recalled, once', async () => {
+  it('recalling a notice takes it from everybody, and only a sent one can be recalled, once', async () => {
     const row = await sent('撤销的公告');
     await noticeOf('reader', '撤销的公告');
     expect((await ask('foreigner', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(404);
@@ -293,7 +294,7 @@ describe('recalling a notice', () => {
 });
 
 describe('own notices', () => {
-  it('have the fields of the specification, including the misspelt one', async () => {
+  it('own notices have the fields of the specification, including the misspelt one', async () => {
     await sent(
       '字段齐全',
       { kind: 'users', ids: [ids.reader] },
@@ -313,13 +314,13 @@ describe('own notices', () => {
     });
   });
 
-  it('are those of the caller, even if another user is requested', async () => {
+  it('own notices are those of the caller, even if another user is requested', async () => {
     await sent('只给检测员', { kind: 'users', ids: [ids.analyst] });
     expect((await mine('reader', `userId=${ids.analyst}`)).every(({ userId }) => userId === ids.reader)).toBe(true);
     expect((await mine('reader', `userId=${ids.analyst}`)).map(({ titile }) => titile)).not.toContain('只给检测员');
   });
 
-  it('come in pages from zero, filtered and sorted by allowed fields', async () => {
+  it('own notices come in pages from zero, filtered and sorted by allowed fields', async () => {
     const all = await mine('reader', 'sort=id,asc&pageSize=100');
     expect(await mine('reader', 'sort=id,asc&pageNumber=1&pageSize=2')).toEqual(all.slice(2, 4));
     expect((await mine('reader', 'priority=2&msgCategory=2')).map(({ titile }) => titile)).toContain('字段齐全');
@@ -329,7 +330,7 @@ describe('own notices', () => {
     }
   });
 
-  it('are summed up for the bell: five newest unread of each category, and their number', async () => {
+  it('own notices are summed up for the bell: five newest unread of each category, and their number', async () => {
     for (let number = 1; number <= 6; number += 1)
       await sent(`汇总${number}`, { kind: 'users', ids: [ids.client] }, { msgCategory: '1' });
     await sent('系统消息', { kind: 'users', ids: [ids.client] }, { msgCategory: '2' });
@@ -342,7 +343,7 @@ describe('own notices', () => {
 });
 
 describe('reading notices', () => {
-  it('sets the flag, the time and the person, and removes it from the summary', async () => {
+  it('reading notices sets the flag, the time and the person, and removes it from the summary', async () => {
     await sent('待读', { kind: 'users', ids: [ids.reader] });
     const before = await summary('reader');
     const notice = await noticeOf('reader', '待读');
@@ -357,7 +358,7 @@ describe('reading notices', () => {
     expect((await noticeOf('reader', '待读')).readFlag).toBe('1');
   });
 
-  it('of somebody else is not found and leaves them unread, whatever id the body has', async () => {
+  it('reading notices of somebody else is not found and leaves them unread, whatever id the body has', async () => {
     await sent('别人的', { kind: 'users', ids: [ids.analyst] });
     const notice = await noticeOf('analyst', '别人的');
     for (const who of ['reader', 'foreign', 'sender', 'chief']) {
@@ -369,7 +370,7 @@ describe('reading notices', () => {
     expect((await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { readFlag: '1' })).status).toBe(400);
   });
 
-  it("all marks the notices of the caller as read, and no other person's", async () => {
+  it("reading all notices marks those of the caller as read, and no other person's", async () => {
     await sent('全部已读', { kind: 'users', ids: [ids.reader, ids.analyst] });
     const unread = (await mine('reader', 'readFlag=0&pageSize=1000')).length;
     expect((await ask<number>('reader', 'PUT', 'api/ohitAnnouncementSend/readAll')).body.body).toBe(unread);
@@ -377,12 +378,12 @@ describe('reading notices', () => {
     expect((await noticeOf('analyst', '全部已读')).readFlag).toBe('0');
   });
 
-  it('needs a session', async () => {
+  it('reading notices needs a session', async () => {
     expect((await server.ask('GET', 'api/ohitAnnouncementSend/querySendInfo')).status).toBe(401);
     expect((await server.ask('PUT', 'api/ohitAnnouncementSend/readAll')).status).toBe(401);
   });
 
-  it('shows the sender who has read it, within the organization', async () => {
+  it('reading notices shows the sender who has read it, within the organization', async () => {
     const row = await sent('阅读回执', { kind: 'users', ids: [ids.reader] });
     await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { id: (await noticeOf('reader', '阅读回执')).id });
     const [receipt] = await server.database.orm
@@ -395,7 +396,7 @@ describe('reading notices', () => {
 });
 
 describe('push', () => {
-  it('reaches thousands of people in messages that fit, on every node, until it is stopped', async () => {
+  it('the push of notices reaches thousands of people in messages that fit, on every node, until it is stopped', async () => {
     const [here, there] = [createPush(server.database), createPush(server.database)];
     const got: number[] = [];
     const stop = there.subscribe((to) => void (to === 'all' || got.push(...to)));
@@ -417,7 +418,7 @@ describe('audit trail', () => {
     'delete from audit_log',
     'truncate audit_log',
     'truncate organization cascade',
-  ])('refuses %s by any database user', async (statement) => {
+  ])('the audit trail refuses %s by any database user', async (statement) => {
     const before = await server.database.query<{ n: number }>('select count(*)::int as n from audit_log');
     await expect(server.database.query(statement)).rejects.toThrow('审计日志只能追加');
     expect(await server.database.query('select count(*)::int as n from audit_log')).toEqual(before);
@@ -448,7 +449,7 @@ describe('picture in a notice', () => {
     return { row, copy: (await noticeOf('client', titile)).id };
   };
 
-  it("is shown inline to its recipients, although the author's files are not theirs", async () => {
+  it("a picture in a notice is shown inline to its recipients, although the author's files are not theirs", async () => {
     const content = png(40, 30);
     const file = await upload(content);
     const { copy } = await picturedNotice('附图通知', file);
@@ -464,7 +465,7 @@ describe('picture in a notice', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(content));
   });
 
-  it('is not found by anybody else, in another notice, or after the recall', async () => {
+  it('a picture in a notice is not found by anybody else, in another notice, or after the recall', async () => {
     const [inside, outside] = [await upload(), await upload()];
     const { row, copy } = await picturedNotice('只给两人', inside);
     const other = await picturedNotice('另一条', outside);
@@ -488,7 +489,7 @@ describe('picture in a notice', () => {
     expect((await show('client', other.copy, outside)).status).toBe(200);
   });
 
-  it('is shown only while the stored file is a picture, whatever type the notice names', async () => {
+  it('a picture in a notice is shown only while the stored file is a picture, whatever type the notice names', async () => {
     const file = await upload();
     const { copy } = await picturedNotice('不是图片', file);
     for (const mime of ['text/html', 'image/svg+xml', 'application/pdf']) {
@@ -497,7 +498,7 @@ describe('picture in a notice', () => {
     }
   });
 
-  it("must be an upload of the author's organization, or the notice is refused", async () => {
+  it("a picture in a notice must be an upload of the author's organization, or the notice is refused", async () => {
     const foreign = (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
         token: tokens['foreigner'] ?? '',

@@ -9,18 +9,18 @@ import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { exportTexts } from '@contract/features/system/exports';
 import { organizationArchiveTexts as texts } from '@contract/features/system/organizationArchive';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { Answer } from '@contract/wire';
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { dataEntry, type OrganizationManifest, type TextRow } from '@server/backup/organization/format';
 import { makeOrganizationArchive } from '@server/backup/organization/makeOrganizationArchive';
 import { openOrganizationArchive } from '@server/backup/organization/openOrganizationArchive';
-import { takeInOrganization } from '@server/backup/organization/takeIn';
+import { takeInOrganization } from '@server/commands/takeInOrganization';
 import { workflowStepTable } from '@server/db/schema';
 import { tidyExports } from '@server/features/system/exports/runs';
 import { seed } from '@server/seed/seed';
 import { beginSealing } from '@server/signing/seal';
-import { verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verifySignatures';
 import { filledDirectory } from '../support/filledDirectory';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -81,7 +81,7 @@ describe('the round trip', () => {
     expect(first.files.length).toBeGreaterThan(0);
   });
 
-  it('the trail comes along behind the own one, says its house, and the chain is whole', async () => {
+  it('the audit trail of an organization that was taken in follows the own one, says its house, and the chain is whole', async () => {
     const plain = (rows: readonly TextRow[]) => rows.map(({ id: _id, former: _former, ...row }) => row);
     const [before, after] = [
       await rowsIn(pathOf('first.tar'), 'audit_log'),
@@ -93,7 +93,7 @@ describe('the round trip', () => {
     expect((await verifyAuditChain(target.database.orm)).broken).toEqual([]);
   });
 
-  it('every signature is verified as in the former house, and says so', async () => {
+  it('every signature of an organization that was taken in is verified as in the former house, and says so', async () => {
     const verdictsIn = async ({ services, database }: TestServer) => {
       const signed = await database.query<{ machine: string; row: number }>(
         `select distinct machine, row_id as row from signature where organization_id = ${house} order by 1, 2`,
@@ -127,7 +127,7 @@ describe('the round trip', () => {
     ).toBe('invalid');
   });
 
-  it('nothing of another organization and no secret is in the archive', async () => {
+  it('nothing of another organization and no secret is in the archive of an organization', async () => {
     const others = await source.database.query<{ text: string }>(
       `select name as text from organization where id <> ${house} union select user_name from "user" where organization_id <> ${house} and char_length(user_name) > 5 union select unit_name from inspect_unit where organization_id <> ${house}`,
     );
@@ -145,7 +145,7 @@ describe('the round trip', () => {
     expect(secrets.filter(({ text }) => bytes.includes(text))).toEqual([]);
   });
 
-  it('the next number follows the last one, and nobody signs in with an old password', async () => {
+  it('after taking in an organization the next number follows the last one, and nobody signs in with an old password', async () => {
     const [series] = await target.database.query<{ last: number }>(
       `select last from number_series where organization_id = ${house} order by last desc limit 1`,
     );
@@ -171,7 +171,7 @@ describe('what is refused', () => {
     );
   });
 
-  it('a damaged archive, another file and an unknown organization are refused in one sentence', async () => {
+  it('a damaged archive, another file and an unknown organization are refused in one sentence when an organization is taken in', async () => {
     const bytes = await readFile(pathOf('first.tar'));
     const at = bytes.indexOf('"organization_id"');
     const changed = Buffer.from(bytes);
@@ -227,7 +227,7 @@ describe('exports in the background', () => {
     outsider = await source.login(await people('质控员', house));
   });
 
-  it('all data: for the organization’s own administrator, after the password, for this person alone', async () => {
+  it('the export of all data is for the organization’s own administrator, after the password, for this person alone', async () => {
     const open = (password: string) => source.ask('PUT', 'api/exportRun/open', { token: admin, body: { password } });
     expect((await start(admin, 'organization', { papers: false })).body.message).toBe(exportTexts.askPassword);
     expect((await open('wrong')).status).toBe(400);
@@ -258,7 +258,7 @@ describe('exports in the background', () => {
     expect((await fileOf(admin, id)).status).toBe(403);
   });
 
-  it('issued reports and archives of many projects as one ZIP each', async () => {
+  it('an export in the background has issued reports and archives of many projects as one ZIP each', async () => {
     const reports = await source.database.query<{ id: number; sha256: string }>(
       `select report_id as id, sha256 from report_paper join report on report.id = report_id where organization_id = ${house} order by 1 limit 3`,
     );

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('brand before sign-in', () => {
-  it("is the product's, then that of the only organization, and with two of them the product's again", async () => {
+  it("the brand before sign-in is the product's, then that of the only organization, and with two of them the product's again", async () => {
     const bare = await bucket();
     expect(bare).toMatchObject({ title: productTitle, organization: null, logoUrl: null, caseNumber: null });
     expect(bare.footerTxt).toContain(productTitle);
@@ -75,7 +75,7 @@ const get = async (id: number) => (await server.ask<Row>('GET', `api/organizatio
 const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
 
 describe('organization', () => {
-  it('is visible only to its own people', async () => {
+  it('an organization is visible only to its own people', async () => {
     const { body } = await server.ask<{ content: Row[]; totalElements: number }>(
       'GET',
       `api/organization?organizationId=${away}`,
@@ -86,7 +86,7 @@ describe('organization', () => {
     expect((await edit({ ...(await get(away)), remark: '改' })).status).toBe(404);
   });
 
-  it('edits its details itself, but not its code, state and expiry', async () => {
+  it('an organization edits its details itself, but not its code, state and expiry', async () => {
     const row = await get(home);
     const { body, status } = await edit({ ...row, address: '西湖区文三路1号', phone: '13800138000' });
     expect([status, body.body.address]).toEqual([200, '西湖区文三路1号']);
@@ -107,7 +107,7 @@ describe('organization', () => {
     expect((await edit({ ...body.body, expiryDate: '2099-06-30' }, admin)).status).toBe(200);
   });
 
-  it('is added and deleted only by platform administrators, and kept while anything belongs to it', async () => {
+  it('an organization is added and deleted only by platform administrators, and kept while anything belongs to it', async () => {
     const draft = { name: '新检测', code: 'NEW', enabled: '1' };
     expect((await server.ask('POST', 'api/organization/add', { token: keeper, body: draft })).status).toBe(403);
     const { body } = await server.ask<Action>('POST', 'api/organization/add', { token: admin, body: draft });
@@ -130,7 +130,7 @@ describe('organization', () => {
     ).toBe('badOrganization');
   });
 
-  it('shows its logo without login, and no longer once it has another', async () => {
+  it('an organization shows its logo without login, and no longer once it has another', async () => {
     const { orm } = server.database;
     const picture = async (organizationId: number) => {
       const id = randomUUID();
@@ -160,7 +160,7 @@ describe('organization', () => {
 });
 
 describe('help of an organization', () => {
-  it('is shown to everybody until the organization says that it has none', async () => {
+  it('the help of an organization is shown to everybody until the organization says that it has none', async () => {
     expect([(await bucket()).help, (await bucket(keeper)).help, (await bucket(admin)).help]).toEqual([
       true,
       true,
@@ -183,7 +183,7 @@ describe('getOrg', () => {
     return [body.code, ...body.body.map(({ name }) => name)];
   };
 
-  it('returns all or the requested organizations to an administrator, and the own organization to other people', async () => {
+  it('getOrg returns all or the requested organizations to an administrator, and the own organization to other people', async () => {
     expect(await names(admin)).toHaveLength(3);
     expect(await names(admin, '?name=甬安')).toEqual(['200', '宁波甬安检测有限公司']);
     expect(await names(admin, '?name=%25')).toEqual(['200']);

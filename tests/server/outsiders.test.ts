@@ -72,7 +72,7 @@ describe('information for outsiders (SEC-19)', () => {
     expect(body).toEqual([]);
   });
 
-  it('wrong old password writes an audit line', async () => {
+  it('a wrong old password writes an audit line', async () => {
     const { status } = await server.ask('PUT', 'api/user/password', {
       ...tokenOf('client'),
       body: { oldPassword: 'Wrong-2024#Xy', newPassword: 'Other-2024#Xy' },
@@ -112,7 +112,7 @@ describe('information for outsiders (SEC-19)', () => {
     expect((await add('newcomer')).status).toBe(200);
   });
 
-  it("verification of the audit trail counts an organization's own lines, and names no line of another", async () => {
+  it("the verification of the audit trail counts an organization's own lines, and names no line of another", async () => {
     const add = (organizationId: number, title: string) =>
       server.database.orm
         .insert(auditLogTable)

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnerlessKind } from '@contract/features/system/ownerless';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, UserInfo } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import { auditLogTable, customerTable, inspectUnitTable, organizationTable } from '@server/db/schema';
 import { tellOwnerless } from '@server/features/system/ownerless/ownerless';
-import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('organization of a new row', () => {
-  it('is missing in an empty installation: the row is refused with what to do', async () => {
+  it('the organization of a new row is missing in an empty installation: the row is refused with what to do', async () => {
     const { status, body } = await unit('某厂');
     expect([status, body.code, body.message]).toEqual([400, 'noOrganization', failures.noOrganization]);
     expect(await server.database.orm.select().from(inspectUnitTable)).toEqual([]);
     expect(await shown()).toBeUndefined();
   });
 
-  it('is the only one where there is one, for a form and for an import', async () => {
+  it('the organization of a new row is the only one where there is one, for a form and for an import', async () => {
     home = await server.rows.organization();
     expect(await shown()).toBe(home);
     expect((await unit('某厂')).body.body?.organizationId).toBe(home);
@@ -45,7 +45,7 @@ describe('organization of a new row', () => {
     expect(brought?.organizationId).toBe(home);
   });
 
-  it('has to be chosen among several, for a form, a check and an import, and nothing is written before', async () => {
+  it('the organization of a new row has to be chosen among several, for a form, a check and an import, and nothing is written before', async () => {
     await server.rows.organization();
     expect((await unit('另一厂')).status).toBe(400);
     for (const call of ['recheck', 'rows']) {
@@ -63,7 +63,7 @@ describe('organization of a new row', () => {
     expect(nobodys).toEqual([]);
   });
 
-  it('is remembered as chosen until the organization is deleted', async () => {
+  it('the organization of a new row is remembered as chosen until the organization is deleted', async () => {
     const other = await server.rows.organization();
     const choose = (value: number) =>
       server.ask('PUT', 'api/preference/organization', { token: admin, body: { value } });
@@ -83,7 +83,7 @@ describe('organization of a new row', () => {
 describe('rows of an earlier version that belong to nobody', () => {
   const orm = () => server.database.orm;
 
-  it('are found, told once to the administrator, and assigned by him with a line each in the trail', async () => {
+  it('rows of an earlier version that belong to nobody are found, told once to the administrator, and assigned by him with a line each in the trail', async () => {
     await orm().insert(customerTable).values({ customerName: '无主客户', contact: '周敏' });
     await orm()
       .insert(inspectUnitTable)
@@ -124,7 +124,7 @@ describe('rows of an earlier version that belong to nobody', () => {
     expect((await assign(['user'])).status).toBe(400);
   });
 
-  it('are refused as a whole where the organization has a row of the same name', async () => {
+  it('rows of an earlier version that belong to nobody are refused as a whole where the organization has a row of the same name', async () => {
     await orm().insert(customerTable).values({ customerName: '甲方', contact: '周敏' });
     const { status } = await server.ask('PUT', 'api/organization/ownerless', {
       token: admin,
@@ -138,7 +138,7 @@ describe('rows of an earlier version that belong to nobody', () => {
     expect(left.map(({ name }) => name).sort()).toEqual(['无主客户', '甲方'].sort());
   });
 
-  it('are hidden from organizations, which can not assign them', async () => {
+  it('rows of an earlier version that belong to nobody are hidden from organizations, which can not assign them', async () => {
     const role = await server.rows.role({ level: 3, permissions: ['organization:add'] });
     await server.rows.user({ userName: 'worker', organizationId: home, roles: [role] });
     const token = await server.login('worker');

@@ -5,6 +5,7 @@ import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import { seal, unseal } from '@server/base/sealed';
 import {
   announcementSendTable,
@@ -22,7 +23,6 @@ import { deliverDue } from '@server/features/platforms/pushing';
 import { payloadOf } from '@server/features/platforms/pushPayload';
 import { sealPlainKeys } from '@server/features/platforms/sealKeys';
 import { frozenContent } from '@server/features/reports/movedReport';
-import { registry } from '@server/resources';
 import { completeProject } from '../support/completeProjects';
 import { type PlatformServer, platformServer, type Received } from '../support/platformServer';
 import { reportBench } from '../support/reportBench';

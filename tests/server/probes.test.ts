@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { jobTexts } from '@contract/features/system/jobTexts';
+import { jobsOf } from '@server/app/jobList';
+import { registry } from '@server/app/resources';
 import type { Env } from '@server/base/env';
 import { announcementTable } from '@server/db/schema';
+import { type HealthState, healthWatch } from '@server/features/system/health/healthState';
 import { metricsRoutes } from '@server/features/system/health/metrics';
 import { probeRoutes } from '@server/features/system/health/probes';
-import { type HealthState, healthWatch } from '@server/features/system/health/state';
 import { watchDisk } from '@server/jobs/diskAlarm';
 import { installationState, watchHealth } from '@server/jobs/watchHealth';
-import { registry } from '@server/resources';
 import { type TestServer, testServer } from '../support/server';
 
 const token = 'a-token-of-sixteen-and-more';
@@ -21,7 +22,7 @@ const fine: HealthState = { database: 'ok', disk: 'ok', schema: 'ok', jobs: 'ok'
 const readyWith = (state: HealthState) => probeRoutes(server.services, () => Promise.resolve(state)).request('/readyz');
 const metricsWith = (env: Partial<Env>) => {
   const services = { ...server.services, env: { ...server.services.env, metricsFrom: [], ...env } };
-  return metricsRoutes(services, installationState(services, registry));
+  return metricsRoutes(services, installationState(services, jobsOf({ services, registry })));
 };
 
 describe('probes', () => {
@@ -72,7 +73,7 @@ describe('probes', () => {
 });
 
 describe('/metrics', () => {
-  it('is closed until a token or addresses are set', async () => {
+  it('the address /metrics is closed until a token or addresses are set', async () => {
     expect((await metricsWith({ metricsToken: undefined }).request('/metrics')).status).toBe(404);
     expect((await metricsWith({ metricsFrom: ['10.0.0.9'] }).request('/metrics')).status).toBe(404);
     expect((await metricsWith({ metricsToken: token }).request('/metrics')).status).toBe(401);
@@ -81,7 +82,7 @@ describe('/metrics', () => {
     expect((await metricsWith({ metricsFrom: ['127.0.0.1'] }).request('/metrics')).status).toBe(200);
   });
 
-  it('tells requests by route and status, latencies, loop delay, pool, jobs, queues, disk and build', async () => {
+  it('the address /metrics tells requests by route and status, latencies, loop delay, pool, jobs, queues, disk and build', async () => {
     await server.ask('GET', 'api/health');
     await server.ask('GET', 'api/user/7/state');
     const response = await metricsWith({ metricsToken: token }).request('/metrics', {

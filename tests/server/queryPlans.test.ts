@@ -1,11 +1,11 @@
 import { and, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entities } from '@contract/entities';
+import { entities } from '@contract/subjects';
+import { registry } from '@server/app/resources';
 import { listQuery } from '@server/crud/query';
 import { scopeOf } from '@server/crud/scope';
 import type { Database } from '@server/db/client';
 import type { Viewer } from '@server/http/viewer';
-import { registry } from '@server/resources';
 import { testDatabase } from '../support/database';
 
 let database: Database;
@@ -65,7 +65,7 @@ const unprepared = (nodes: readonly Node[]): string[] =>
 
 describe('default list (PERF1)', () => {
   it.each(entities.map(({ name }) => name))(
-    'of %s has an index for its rows and their order: 0 sequential scans, 0 sorts',
+    'the default list of %s has an index for its rows and their order: 0 sequential scans, 0 sorts',
     async (name) => {
       const { entity } = registry.named(name);
       const administrators = await planOf(name, administrator);

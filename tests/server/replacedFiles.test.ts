@@ -41,7 +41,7 @@ const fetched = async (id: string, headers: Record<string, string> = {}) => {
 };
 
 describe('stored file replaced in the store', () => {
-  it('is not delivered, whole or in part, until the genuine one is back (SEC-12)', async () => {
+  it('a file whose content was replaced in the store is not delivered, whole or in part, until the genuine one is back (SEC-12)', async () => {
     const genuine = Buffer.from(pdf());
     const id = await uploaded('证书.pdf', genuine, 'document');
     expect((await fetched(id)).bytes.equals(genuine)).toBe(true);
@@ -58,7 +58,7 @@ describe('stored file replaced in the store', () => {
     expect((await fetched(id)).bytes.equals(genuine)).toBe(true);
   });
 
-  it('is not shown to the public, as picture or paper, nor printed (SEC-12)', async () => {
+  it('a file whose content was replaced in the store is not shown to the public, as picture or paper, nor printed (SEC-12)', async () => {
     const picture = await uploaded('签名.png', drawnPng(120, 40), 'image');
     const paper = await uploaded('公示.pdf', Buffer.from(pdf()), 'document');
     const { services, database } = server;
@@ -73,7 +73,7 @@ describe('stored file replaced in the store', () => {
     for (const door of doors) await expect(door()).rejects.toMatchObject({ status: 409, code: 'fileAltered' });
   });
 
-  it('is not sent to a platform (SEC-12)', async () => {
+  it('a file whose content was replaced in the store is not sent to a platform (SEC-12)', async () => {
     const genuine = Buffer.from(pdf());
     const id = await uploaded('报告.pdf', genuine, 'document');
     const line = { fileId: id, name: '报告.pdf', mime: 'application/pdf', size: genuine.length };

@@ -121,7 +121,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
     copy = readDocx((await file('docx', id)).bytes);
   });
 
-  it('names every result, limit and verdict of its content in the editable copy', () => {
+  it('an issued report names every result, limit and verdict of its content in the editable copy', () => {
     expect(content.results.flatMap(({ values }) => values)).toHaveLength(2);
     for (const post of content.results) {
       for (const value of post.values)
@@ -146,7 +146,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
       expect(copy.paragraphs.map((paragraph) => paragraph.trim())).toContain(words);
   });
 
-  it('says on every page of the copy that it is not the signed one, who signed, and which page of how many', async () => {
+  it('an issued report says on every page of the copy that it is not the signed one, who signed, and which page of how many', async () => {
     expect(copy.headers).toHaveLength(2);
     for (const header of copy.headers) expect(header).toContain(reportTexts.editableCopy);
     expect(copy.headers.join('')).toContain(`报告编号：${content.reportNo}`);
@@ -158,7 +158,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('可编辑副本');
   });
 
-  it('has seal, QR code, drawing and photograph in the copy, and three signatures at its foot', () => {
+  it('an issued report has seal, QR code, drawing and photograph in the copy, and three signatures at its foot', () => {
     // Three in the footer, and seal, code, drawing and photograph on the pages.
     expect(copy.media.size).toBe(7);
     expect(copy.xml.match(/<pic:pic/g)).toHaveLength(4);
@@ -185,7 +185,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
       ).toBe(true);
   });
 
-  it('shows the drawing and the photograph in the PDF with their captions, in their own section', () => {
+  it('an issued report shows the drawing and the photograph in the PDF with their captions, in their own section', () => {
     for (const words of ['附件', '设备布局与检测点', '涂装车间设备布局', '现场影像', '喷漆岗位2026-05-1210:00'])
       expect(text).toContain(words);
   });
@@ -240,7 +240,7 @@ describe('limits and scope of a report', () => {
 });
 
 describe('draft report', () => {
-  it('is a copy that says so, without a section for missing pictures', async () => {
+  it('a draft report is a copy that says so, without a section for missing pictures', async () => {
     const { report } = await bench.reporting();
     const copy = readDocx((await file('docx', report.id)).bytes);
     for (const header of copy.headers) expect(header).toContain(reportTexts.draftMark);
@@ -251,7 +251,7 @@ describe('draft report', () => {
 });
 
 describe('unprintable picture', () => {
-  it('is reported to the author with its name; a film is none', async () => {
+  it('an unprintable picture is reported to the author with its name; a film is none', async () => {
     const { orm } = server.database;
     const { project, report } = await bench.reporting();
     const stored = async (mime: string) => {
@@ -283,7 +283,7 @@ describe('unprintable picture', () => {
     ]);
   });
 
-  it('is refused as a specimen signature and as a seal', async () => {
+  it('an unprintable picture is refused as a specimen signature and as a seal', async () => {
     const file = (
       await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
         token: bench.people.reporter.token,
@@ -329,7 +329,7 @@ describe('report template', () => {
     return made?.id ?? 0;
   };
 
-  it('is chosen by the kind of the report, stays while a report uses it, and is no draft', async () => {
+  it('the report template is chosen by the kind of the report, stays while a report uses it, and is no draft', async () => {
     await template('来样', { kind: 'incoming' });
     await template('任意', {});
     const periodic = await template('定期', { kind: 'periodic' }, '{用人单位}：{自动结论}');
@@ -357,7 +357,7 @@ describe('report template', () => {
     expect((await remove(draft)).status).toBe(200);
   });
 
-  it('and the other sources of a report may change afterwards: 0 numbers and 0 words of it change, on paper, in its copy and on the screen (AUD5)', async () => {
+  it('the report template and the other sources of a report may change afterwards: 0 numbers and 0 words of it change, on paper, in its copy and on the screen (AUD5)', async () => {
     const { orm } = server.database;
     const words = await template('定期二', { kind: 'periodic' }, '原来的结论。{自动结论}');
     const { report } = await bench.issued('48.2', '86');
@@ -400,7 +400,7 @@ describe('report template', () => {
 });
 
 describe('report with unprintable characters (FILE-8)', () => {
-  it('is not submitted, names their places, and its draft names them instead of drawing boxes', async () => {
+  it('a report with unprintable characters is not submitted, names their places, and its draft names them instead of drawing boxes', async () => {
     const { project, report } = await bench.reporting();
     expect(
       (await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '全部符合😀，见𠮷野车间。' }))
@@ -416,7 +416,7 @@ describe('report with unprintable characters (FILE-8)', () => {
 });
 
 describe('document as docx', () => {
-  it('keeps merged headings, repeated heads, corrected values, superscripts and subscripts, and names its Chinese font', async () => {
+  it('a document as docx keeps merged headings, repeated heads, corrected values, superscripts and subscripts, and names its Chinese font', async () => {
     const columns = [
       { heading: '样品编号' },
       { heading: '前', group: '流量(L/min)' },

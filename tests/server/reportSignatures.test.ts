@@ -6,7 +6,7 @@ import { reportTexts } from '@contract/features/reports/reportTexts';
 import { failures } from '@contract/messages';
 import type { Machine } from '@contract/workflow/machine';
 import { signingTexts } from '@contract/workflow/signing';
-import { verifyAuditChain } from '@server/audit/chain';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import {
   approvalTable,
   auditLogTable,
@@ -15,7 +15,7 @@ import {
   reportTable,
   signatureTable,
 } from '@server/db/schema';
-import { verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/steps';
 import { type ByteChange, changesIn } from '../support/byteChanges';
 import { measured } from '../support/measured';
@@ -80,7 +80,7 @@ const chosenOf = (all: readonly ByteChange[]) =>
   oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
 
 describe('signatures of a report', () => {
-  it('are valid, and invalid once one byte of any signed column is changed in the database (SIG2)', async () => {
+  it('signatures of a report are valid, and invalid once one byte of any signed column is changed in the database (SIG2)', async () => {
     const { report } = issued;
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
     // File and notice come later, and the day of issue with the state; what issuing adds is signed by the last
@@ -107,7 +107,7 @@ describe('signatures of a report', () => {
     ).toContain('invalid');
   });
 
-  it('are not given for a project or report changed since it was seen, nor without its version (SEC-15)', async () => {
+  it('signatures of a report are not given for a project or report changed since it was seen, nor without its version (SEC-15)', async () => {
     const hand = (who: 'analyst' | 'reporter', project: number, kind: string, version: unknown) =>
       bench.ask(who, 'POST', 'api/approval/submit', { project, kind, version, password: 'Demo-2026#lab' });
     const stale = { status: 409, body: { code: 'stale' } };
@@ -126,7 +126,7 @@ describe('signatures of a report', () => {
     expect((await hand('reporter', project.id, 'report', version + 1)).status).toBe(200);
   });
 
-  it('prevent any write, in any locked state (SIG5)', async () => {
+  it('signatures of a report prevent any write, in any locked state (SIG5)', async () => {
     const before = await reportRow(issued.report.id);
     let refused = 0;
     const edit = async (id: number) => {
@@ -165,7 +165,7 @@ describe('signatures of a report', () => {
     measured(`报告：送审至签发各步，${refused} 次写入均 409，内容不变`);
   });
 
-  it('allow an issued report to be corrected only with a reason, and stay readable (AUD4)', async () => {
+  it('signatures of a report allow an issued report to be corrected only with a reason, and stay readable (AUD4)', async () => {
     const { report } = await bench.issued();
     const said = async () =>
       (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body
@@ -189,7 +189,7 @@ describe('signatures of a report', () => {
 });
 
 describe('signatures of an approval', () => {
-  it('with a wrong password move 0 objects, and write 1 audit line (SIG1)', async () => {
+  it('signatures of an approval with a wrong password move 0 objects, and write 1 audit line (SIG1)', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     const before = await approvalRow(approval);
@@ -205,7 +205,7 @@ describe('signatures of an approval', () => {
     measured(`审批：口令错误后状态不变，审计 ${lines.length} 条`);
   });
 
-  it('are valid, and invalid after a change of the approval, its subject or a signature past the program (SIG2)', async () => {
+  it('signatures of an approval are valid, and invalid after a change of the approval, its subject or a signature past the program (SIG2)', async () => {
     const all = await changesIn(
       server.database,
       {
@@ -228,7 +228,7 @@ describe('signatures of an approval', () => {
     }
   });
 
-  it('never cover other content than what is stored, with a simultaneous edit (SIG3)', async () => {
+  it('signatures of an approval never cover other content than what is stored, with a simultaneous edit (SIG3)', async () => {
     for (let trial = 0; trial < (proofs ? 100 : 2); trial += 1) {
       const { project, report } = await bench.reporting();
       const edit = () =>

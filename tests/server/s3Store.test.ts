@@ -10,13 +10,13 @@ import { failures } from '@contract/messages';
 import { parseEnv, type StoreKeys } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
 import { auditLogTable, storedFileTable } from '@server/db/schema';
+import { startServer } from '@server/entry/start';
 import { directoryStore } from '@server/files/directoryStore';
 import { createFileStore } from '@server/files/fileStore';
 import { s3PlaceOf } from '@server/files/s3/s3Address';
 import { assertBucket, s3Store } from '@server/files/s3/s3Store';
 import { nodeStreamOf } from '@server/files/webStream';
 import type { FileStore } from '@server/services';
-import { startServer } from '@server/start';
 import { s3Keys, type S3Server, s3Region, s3Server } from '../support/s3';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, sendForm } from '../support/uploads';
@@ -78,7 +78,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
     expect(await count()).toBe(before);
   });
 
-  it('keeps nothing of a source that breaks', async () => {
+  it('the S3 store keeps nothing of a source that breaks', async () => {
     const [store, id, before] = [make(), randomUUID(), await count()];
     const broken = function* () {
       yield randomBytes(10);
@@ -90,7 +90,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
     expect(await count()).toBe(before);
   });
 
-  it('refuses an id that is not ours', async () => {
+  it('the S3 store refuses an id that is not ours', async () => {
     const store = make();
     await expect(store.put('../escape', new Uint8Array(1))).rejects.toThrow('not a file id');
     await expect(store.read('../escape')).rejects.toThrow('not a file id');
@@ -102,7 +102,7 @@ describe('bucket', () => {
   const [id, content] = [randomUUID(), randomBytes(200_000)];
   beforeAll(() => storeOf().put(id, content));
 
-  it('stores a file under the prefix and its id', () => {
+  it('the bucket of files stores a file under the prefix and its id', () => {
     expect([...s3.objects.keys()]).toEqual([`kept/here/${id}`]);
   });
 
@@ -110,7 +110,7 @@ describe('bucket', () => {
     [500, 'drop'],
     [503, 503],
     ['silent', 503],
-  ] as const)('is tried again after %s and %s', async (...troubles) => {
+  ] as const)('the bucket of files is tried again after %s and %s', async (...troubles) => {
     const other = randomUUID();
     s3.trouble(troubles);
     await storeOf().put(other, sourceOf(content));
@@ -122,7 +122,7 @@ describe('bucket', () => {
   });
 
   it.each(['halfAnswer', 'halfSilent'] as const)(
-    'with an interrupted answer (%s) is asked for the rest',
+    'the bucket of files with an interrupted answer (%s) is asked for the rest',
     async (trouble) => {
       s3.trouble([trouble, trouble]);
       expect((await contentOf(storeOf(), id))?.equals(content)).toBe(true);
@@ -130,13 +130,13 @@ describe('bucket', () => {
     },
   );
 
-  it('that never recovers ends the download with an error, not with half a file', async () => {
+  it('the bucket of files that never recovers ends the download with an error, not with half a file', async () => {
     s3.trouble(['halfAnswer', 500], true);
     await expect(contentOf(storeOf(), id)).rejects.toThrow();
   });
 
   it.each(['drop', 'silent', 500, 403] as const)(
-    'unavailable for good (%s) gives a Chinese 503 after a few attempts',
+    'a bucket unavailable for good (%s) gives a Chinese 503 after a few attempts',
     async (trouble) => {
       const away = storeOf(s3.address, s3Keys, brisk);
       s3.trouble([trouble], true);
@@ -151,11 +151,11 @@ describe('bucket', () => {
     },
   );
 
-  it('that does not exist is a failure, not a missing file', async () => {
+  it('the bucket of files that does not exist is a failure, not a missing file', async () => {
     await expect(storeOf(s3.address.replace('lab-files', 'other')).read(id)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('accepts temporary keys with their session token', async () => {
+  it('the bucket of files accepts temporary keys with their session token', async () => {
     const lent = await s3Server({ sessionToken: 'lent' });
     await expect(assertBucket(s3PlaceOf(lent.address, s3Keys), brisk)).rejects.toThrow('拒绝了访问密钥');
     await expect(
@@ -172,7 +172,7 @@ describe('FILE_STORE', () => {
     ['s3://lab.files?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com/lab.files/'],
     ['s3://lab-files?endpoint=https://oss.example.com', 'https://oss.example.com/lab-files/'],
     ['s3://lab-files?endpoint=https://oss.example.com&style=virtual', 'https://lab-files.oss.example.com/'],
-  ])('%s is %s', (address, base) => {
+  ])('FILE_STORE: %s is %s', (address, base) => {
     expect(s3PlaceOf(address, s3Keys).base.href).toBe(base);
   });
 
@@ -185,14 +185,14 @@ describe('FILE_STORE', () => {
     ['s3://lab-files?region=a&secret=hunter2', '问号后只能有'],
     ['s3://lab-files?region=a&style=odd', 'style 应为'],
     ['s3://lab-files/a b?region=a', '前缀'],
-  ])('value %s is refused in one sentence, which repeats no secret', (address, why) => {
+  ])('the FILE_STORE value %s is refused in one sentence, which repeats no secret', (address, why) => {
     const parse = (): unknown => s3PlaceOf(address, s3Keys);
     expect(parse).toThrow(StartRefusal);
     expect(parse).toThrow(why);
     expect(parse).not.toThrow('hunter2');
   });
 
-  it('takes its keys from its own variables, else from those of AWS; half a pair is none', async () => {
+  it('FILE_STORE takes its keys from its own variables, else from those of AWS; half a pair is none', async () => {
     const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' };
     expect(parseEnv({ ...aws, FILE_STORE_ACCESS_KEY: 'x', FILE_STORE_SECRET_KEY: 'y' }).fileStoreKeys).toEqual({
       accessKey: 'x',
@@ -204,7 +204,7 @@ describe('FILE_STORE', () => {
     ).rejects.toThrow('FILE_STORE_SECRET_KEY');
   });
 
-  it('is tried at the start, and a missing, foreign or unreachable bucket is refused in one sentence', async () => {
+  it('FILE_STORE is tried at the start, and a missing, foreign or unreachable bucket is refused in one sentence', async () => {
     const check = (address: string, keys: StoreKeys = s3Keys) => assertBucket(s3PlaceOf(address, keys), brisk);
     await expect(check(s3.address)).resolves.toBeUndefined();
     await expect(check(s3.address.replace('lab-files', 'other'))).rejects.toThrow(/存储桶 other 不存在/);
@@ -218,7 +218,7 @@ describe('FILE_STORE', () => {
     await expect(check('s3://lab-files?endpoint=http://127.0.0.1:1')).rejects.toThrow(StartRefusal);
   });
 
-  it('stops the start before a database is opened', async () => {
+  it('FILE_STORE stops the start before a database is opened', async () => {
     const dataDir = join(directory, 'never');
     const env = parseEnv({
       DATA_DIR: dataDir,
@@ -251,7 +251,7 @@ describe('product with its files in a bucket', () => {
   const rowOf = async (id: string) =>
     (await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.id, id)))[0];
 
-  it('uploads, shows and cleans; an unreachable bucket in between is reported, and can be cleaned later', async () => {
+  it('the product with its files in a bucket uploads, shows and cleans; an unreachable bucket in between is reported, and can be cleaned later', async () => {
     const { status, body, text } = await upload('报告.pdf');
     expect(status, text).toBe(200);
     const { id } = body.body;
@@ -272,7 +272,7 @@ describe('product with its files in a bucket', () => {
     ).toBe(404);
   });
 
-  it('answers 503 in Chinese while the bucket is unreachable, writes nothing and logs no key', async () => {
+  it('the product with its files in a bucket answers 503 in Chinese while the bucket is unreachable, writes nothing and logs no key', async () => {
     s3.trouble([403], true);
     const { status, body } = await upload('没有存上.pdf');
     expect(status).toBe(503);

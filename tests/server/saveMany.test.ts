@@ -8,7 +8,7 @@ import { templateTexts } from '@contract/features/library/templateTexts';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { mostRowsTogether, savedText, unknownKeyText } from '@contract/workbook/saveAll';
+import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { auditLogTable } from '@server/db/schema';
 import { type TestServer, testServer } from '../support/server';
 
@@ -84,12 +84,15 @@ const row = (id: number, post: string, more: object = {}) => ({
 });
 
 describe('rows saved together', () => {
-  it('are refused for an unknown field name, and 0 of them are written (FILE-10)', async () => {
+  it('rows saved together are refused for an unknown field name, and 0 of them are written (FILE-10)', async () => {
     const id = await template();
     const answer = await save({ rows: [row(id, '甲岗'), row(id, '乙岗', { worskhop: '电镀车间', toString: 'x' })] });
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual(
-      ['worskhop', 'toString'].map((key) => ({ field: `rows[1].${key}`, message: unknownKeyText(key) })),
+      ['worskhop', 'toString'].map((key) => ({
+        field: `rows[1].${key}`,
+        message: `没有名为“${key}”的字段，没有保存任何内容；请刷新页面后重试`,
+      })),
     );
     expect(await rowsOf(id)).toEqual([]);
     // A row is sent back as received, with the names of its references and its author.
@@ -97,7 +100,7 @@ describe('rows saved together', () => {
     expect((await saved({ rows: [{ ...made, post: '乙岗' }] }))[0]).toMatchObject({ post: '乙岗' });
   });
 
-  it('are added, changed and removed at once, and returned in the order sent', async () => {
+  it('rows saved together are added, changed and removed at once, and returned in the order sent', async () => {
     const id = await template();
     const [first, second, third] = await saved({ rows: [row(id, '甲岗'), row(id, '乙岗'), row(id, '丙岗')] });
     expect([first?.post, second?.post, third?.post]).toEqual(['甲岗', '乙岗', '丙岗']);
@@ -120,7 +123,7 @@ describe('rows saved together', () => {
     expect(trail.map(({ action }) => action)).toEqual(expect.arrayContaining(['add', 'edit']));
   });
 
-  it('are refused with every invalid cell at once, and nothing is written', async () => {
+  it('rows saved together are refused with every invalid cell at once, and nothing is written', async () => {
     const id = await template();
     const { status, body } = await save({
       rows: [
@@ -141,7 +144,7 @@ describe('rows saved together', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('report all stale rows with their current state, and all deleted rows', async () => {
+  it('rows saved together report all stale rows with their current state, and all deleted rows', async () => {
     const id = await template();
     const [a, b, c] = (await saved({ rows: [row(id, '甲岗'), row(id, '乙岗'), row(id, '丙岗')] })) as [
       AnyRow,
@@ -173,7 +176,7 @@ describe('rows saved together', () => {
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(['甲岗2', '乙岗2']);
   });
 
-  it('require the permissions for their content, and no others', async () => {
+  it('rows saved together require the permissions for their content, and no others', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     expect((await save({ rows: [row(id, '乙岗')] }, { token: adder })).status).toBe(200);
@@ -184,7 +187,7 @@ describe('rows saved together', () => {
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(['甲岗', '乙岗']);
   });
 
-  it('follow the policy: a published template accepts none of them', async () => {
+  it('rows saved together follow the policy: a published template accepts none of them', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     await server.ask('PUT', 'api/siteSurveyModule/publish', { token: own, body: { id } });
@@ -198,7 +201,7 @@ describe('rows saved together', () => {
     }
   });
 
-  it('are written once for one Idempotency-Key', async () => {
+  it('rows saved together are written once for one Idempotency-Key', async () => {
     const id = await template();
     const once = await save({ rows: [row(id, '甲岗')] }, { key: 'grid-1' });
     const again = await save({ rows: [row(id, '甲岗')] }, { key: 'grid-1' });
@@ -207,7 +210,7 @@ describe('rows saved together', () => {
     expect((await save({ rows: [row(id, '乙岗')] }, { key: 'grid-1' })).status).toBe(409);
   });
 
-  it('refuse an empty list, too many, a repeated row, and a row without its version', async () => {
+  it('rows saved together refuse an empty list, too many, a repeated row, and a row without its version', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     const message = async (body: object) => {
@@ -224,7 +227,7 @@ describe('rows saved together', () => {
     expect((await server.ask('PUT', 'api/hazard/saveAll', { token: own, body: { rows: [] } })).status).toBe(404);
   });
 
-  it('are filled from the method library, row by row', async () => {
+  it('rows saved together are filled from the method library, row by row', async () => {
     const plan = await add(cyfaModule, { name: '方案' });
     const draft = {
       template: plan.id,
@@ -247,7 +250,7 @@ describe('rows saved together', () => {
     ]);
   });
 
-  it('keep their order with five hundred rows', async () => {
+  it('rows saved together keep their order with five hundred rows', async () => {
     const id = await template();
     const posts = Array.from({ length: 500 }, (_, at) => `岗位${at}`);
     expect((await saved({ rows: posts.map((post) => row(id, post)) })).map(({ post }) => post)).toEqual(posts);
@@ -256,7 +259,7 @@ describe('rows saved together', () => {
 });
 
 describe('references by title', () => {
-  it('are found in one call, within what the viewer may see', async () => {
+  it('references by title are found in one call, within what the viewer may see', async () => {
     const ask = (token: string, titles: unknown) =>
       server.ask<{ id: number; name: string }[]>('POST', 'api/options/hazard/byTitle', { token, body: { titles } });
     expect((await ask(own, ['苯', '没有的'])).body).toEqual([{ id: benzene, name: '苯' }]);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import { type Found, mostFound, searchKinds } from '@contract/features/home/search';
 import { findRoute } from '@contract/routes';
 import { pinyinOf } from '@server/base/pinyin';
 import { inspectUnitTable } from '@server/db/schema';
 import { bringSpoken } from '@server/seed/bringSpoken';
+import { entityNamed } from '../support/entityNamed';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -57,7 +57,7 @@ const titles = async (keyword: string, token = worker): Promise<string[]> =>
 
 describe('search box', () => {
   it.each(searchKinds)(
-    'finds $label by existing fields, and leads to an existing page',
+    'the search box finds $label by existing fields, and leads to an existing page',
     ({ entity, of, page, beside, project: at, label }) => {
       const described = entityNamed(of ?? entity);
       if (!of) expect(described.label).toBe(label);
@@ -67,7 +67,7 @@ describe('search box', () => {
     },
   );
 
-  it('finds numbered rows by the pinyin of their name, and earlier rows once a start has added it', async () => {
+  it('the search box finds numbered rows by the pinyin of their name, and earlier rows once a start has added it', async () => {
     expect(await titles('htjxdq')).toEqual([]);
     await server.database.transaction((tx) => bringSpoken(tx, new Map()));
     for (const keyword of ['htjxdq', 'hua tai jixie ding']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
@@ -79,7 +79,7 @@ describe('search box', () => {
     expect(await titles('gjg')).toEqual(['HC-9']);
   });
 
-  it('finds by name, number and initials, prefix matches first', async () => {
+  it('the search box finds by name, number and initials, prefix matches first', async () => {
     expect(await titles('华泰')).toEqual(['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']);
     expect(await titles('htjx')).toEqual(['HT-2031-007', '华泰机械有限公司']);
     // 新华泰化工厂 by a part of its name; after prefix matches.
@@ -94,13 +94,13 @@ describe('search box', () => {
     expect(await titles('泰')).toHaveLength(3);
   });
 
-  it('finds nothing of another organization, nothing deleted, and no kind that the person may not list', async () => {
+  it('the search box finds nothing of another organization, nothing deleted, and no kind that the person may not list', async () => {
     expect((await titles('他人')).concat(await titles('2031-008'), await titles('已删除'))).toEqual([]);
     expect(await titles('华泰', await server.login('unitsOnly'))).toEqual(['华泰机械有限公司', '新华泰化工厂']);
     expect((await server.ask('GET', 'api/search?keyword=华泰')).status).toBe(401);
   });
 
-  it('finds for an enterprise the projects of its units as it may see them, and nothing else', async () => {
+  it('the search box finds for an enterprise the projects of its units as it may see them, and nothing else', async () => {
     const { rows } = server;
     const unit = await rows.inspectUnit({ organizationId: home, unitName: '德清莫干纺织有限公司' });
     const own = await rows.project({
@@ -131,13 +131,13 @@ describe('search box', () => {
     expect(await titles('HT-2031', token)).toEqual([]);
   });
 
-  it('finds nothing for a single letter or an empty text, and treats signs literally', async () => {
+  it('the search box finds nothing for a single letter or an empty text, and treats signs literally', async () => {
     for (const keyword of ['', 'h', ' ', '%', '_', "'"]) expect(await search(keyword), keyword).toEqual([]);
     expect(await titles('%%')).toEqual([]);
     expect(await titles("华泰' or 1=1 --")).toEqual([]);
   });
 
-  it('limits the hits of a kind', async () => {
+  it('the search box limits the hits of a kind', async () => {
     for (let at = 0; at < mostFound + 2; at += 1)
       await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
     expect(await titles('多家客户')).toHaveLength(mostFound);

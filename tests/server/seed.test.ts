@@ -6,7 +6,6 @@ import { and, count, eq, inArray, isNull, like, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { menuType } from '@contract/constants';
 import { managedDictionaries } from '@contract/dictionaries';
-import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
 import { methods, testsIncoming } from '@contract/features/laboratory/methods/catalogue';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
@@ -15,8 +14,11 @@ import type { ReportContent } from '@contract/features/reports/reportContent';
 import { findRoute, folderOf, homePath, type Route, staticRoutes } from '@contract/routes';
 import { rules } from '@contract/rules';
 import { checkDraft } from '@contract/schema';
+import { entities } from '@contract/subjects';
 import type { MenuNode, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { version } from '@server/base/version';
 import { formatMoment } from '@server/base/zone';
 import { builtInMenus, permissionsOfRoutes } from '@server/builtIn/menus';
@@ -48,8 +50,6 @@ import {
 } from '@server/db/schema';
 import { frozenRecord } from '@server/features/laboratory/sheets/frozenRecord';
 import { route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { playDemo } from '@server/seed/demo/play/play';
 import { seed } from '@server/seed/seed';
 import { password } from '../browser/support/productServer';
@@ -128,7 +128,7 @@ function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; co
 }
 
 describe('new database', () => {
-  it('lets every account sign in, the administrator as user 1 of the first organization', async () => {
+  it('a new database lets every account sign in, the administrator as user 1 of the first organization', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
     for (const username of ['admin', 'sales', 'sales2'])
       expect(await signIn(server, username, password), username).toBe(200);
@@ -150,18 +150,18 @@ describe('new database', () => {
     ).toEqual(['admin2', 'sales2']);
   });
 
-  it('numbers people after the administrator', async () => {
+  it('a new database numbers people after the administrator', async () => {
     const ids = (await orm().select({ id: userTable.id }).from(userTable)).map(({ id }) => id).sort((a, b) => a - b);
     expect(ids).toEqual(ids.map((_, at) => at + 1));
   });
 
-  it('does not change when it is seeded again', async () => {
+  it('a new database does not change when it is seeded again', async () => {
     const before = await everything();
     expect(await seed(server.services)).toEqual({});
     expect(await everything()).toEqual(before);
   });
 
-  it('contains only rows that the rules of their entities accept', async () => {
+  it('a new database contains only rows that the rules of their entities accept', async () => {
     const wrong: unknown[] = [];
     for (const { entity, table } of registry.all) {
       for (const row of (await orm().select().from(table)) as Row[]) {
@@ -178,7 +178,7 @@ describe('new database', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('uses only values of the managed dictionaries', async () => {
+  it('a new database uses only values of the managed dictionaries', async () => {
     const entries = await orm()
       .select({ dict: dictTable.name, value: dictDetailTable.value })
       .from(dictDetailTable)
@@ -195,7 +195,7 @@ describe('new database', () => {
     }
   });
 
-  it('has an audit line for each row', async () => {
+  it('a new database has an audit line for each row', async () => {
     const traced = await orm()
       .select({ entity: auditLogTable.entity, id: auditLogTable.entityId })
       .from(auditLogTable)
@@ -214,7 +214,7 @@ describe('new database', () => {
     expect(JSON.stringify(secrets)).not.toMatch(/scrypt|password/i);
   });
 
-  it('has two projects moved by the product itself to received samples, and those of the first to an authorised analyst', async () => {
+  it('a new database has two projects moved by the product itself to received samples, and those of the first to an authorised analyst', async () => {
     const played = await orm()
       .select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code })
       .from(projectTable)
@@ -341,7 +341,7 @@ describe('new database', () => {
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
   });
 
-  it("has an issued report with photographs of survey and sampling, and the demonstration's seal on its cover", async () => {
+  it("a new database has an issued report with photographs of survey and sampling, and the demonstration's seal on its cover", async () => {
     const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
     expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual([
       'scene',
@@ -354,7 +354,7 @@ describe('new database', () => {
     expect(seal).toEqual({ name: 'seal.png', mime: 'image/png', fileClass: 'print' });
   });
 
-  it('has an order of incoming samples, received by the keeper with their tasks', async () => {
+  it('a new database has an order of incoming samples, received by the keeper with their tasks', async () => {
     const [project] = await orm()
       .select()
       .from(projectTable)
@@ -389,7 +389,7 @@ describe('new database', () => {
     ).toBe(true);
   });
 
-  it('has the demonstration of PRODUCT §6', async () => {
+  it('a new database has the demonstration of PRODUCT §6', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
     const countOf = async (table: typeof inspectUnitTable | typeof projectTable, id: number | undefined) =>
       (
@@ -432,7 +432,7 @@ describe('new database', () => {
     }
   });
 
-  it('gives the units unique codes with valid check digits', async () => {
+  it('a new database gives the units unique codes with valid check digits', async () => {
     const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
     const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
     const codes = (await orm().select({ code: inspectUnitTable.iuiCode }).from(inspectUnitTable)).map(
@@ -445,7 +445,7 @@ describe('new database', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('shows the enterprise account only its two units and their projects', async () => {
+  it('a new database shows the enterprise account only its two units and their projects', async () => {
     const token = await server.login('enterprise');
     const units = await server.ask<Page<Row>>('GET', 'api/inspectUnit', { token });
     const projects = await server.ask<Page<Row & { unit: number }>>('GET', 'api/enterprise/projects', { token });
@@ -456,7 +456,7 @@ describe('new database', () => {
     expect((await server.ask('GET', 'api/project', { token })).status).toBe(403);
   });
 
-  it('has two unread announcements for each person of the first organization', async () => {
+  it('a new database has two unread announcements for each person of the first organization', async () => {
     const { body } = await server.ask<{ body: { anntMsgTotal: number; sysMsgTotal: number } }>(
       'GET',
       'api/ohitAnnouncement/listByUser',
@@ -465,7 +465,7 @@ describe('new database', () => {
     expect(body.body).toMatchObject({ anntMsgTotal: 1, sysMsgTotal: 1 });
   });
 
-  it('reports the created accounts, with the passwords of the environment', async () => {
+  it('a new database reports the created accounts, with the passwords of the environment', async () => {
     const demoPassword = 'Demo-2468-Lab';
     const adminPassword = 'Keeper-1357-X';
     const fresh = await testServer({ demo: true, demoPassword, adminPassword });
@@ -489,7 +489,7 @@ describe('new database', () => {
     }
   });
 
-  it('generates passwords by the rule if the environment gives none, and nothing more when DEMO is off', async () => {
+  it('a new database generates passwords by the rule if the environment gives none, and nothing more when DEMO is off', async () => {
     const bare = await testServer({ demo: false });
     try {
       const { admin, demo } = await seed(bare.services);
@@ -507,7 +507,7 @@ describe('new database', () => {
 describe('menus', () => {
   const menus = () => builtInMenus(allRoutes(server.services));
 
-  it('contain every visible page of the table, and no other', () => {
+  it('built-in menus contain every visible page of the table, and no other', () => {
     const shown = staticRoutes
       .filter((one: Route) => !one.hidden && one.path !== homePath)
       .map((one) => folderOf(one.path));
@@ -517,7 +517,7 @@ describe('menus', () => {
     expect(components.sort()).toEqual(shown.sort());
   });
 
-  it('are built into addresses that the table of routes contains, with the component of that page', async () => {
+  it('built-in menus are built into addresses that the table of routes contains, with the component of that page', async () => {
     const { body } = await server.ask<MenuNode[]>('GET', 'api/menus/build', { token: await server.login('admin') });
     const addresses = addressesOf(body);
     expect(addresses.length).toBe(menus().filter(({ draft }) => draft.type === menuType.menu).length);
@@ -542,14 +542,14 @@ describe('menus', () => {
     }
   });
 
-  it('contain every permission that a route requires', () => {
+  it('built-in menus contain every permission that a route requires', () => {
     const offered = new Set(menus().map(({ draft }) => draft.permission));
     expect(
       [...permissionsOfRoutes(allRoutes(server.services)).keys()].filter((permission) => !offered.has(permission)),
     ).toEqual([]);
   });
 
-  it('grant no permission that no route requires: on buttons, and on entries of an entity', () => {
+  it('menus grant no permission that no route requires: on buttons, and on entries of an entity', () => {
     const asked = permissionsOfRoutes(allRoutes(server.services));
     const names = new Set(entities.map(({ name }): string => name));
     const idle = menus().filter(
@@ -561,7 +561,7 @@ describe('menus', () => {
     expect(idle.map(({ key }) => key)).toEqual([]);
   });
 
-  it('refuse a permission that belongs to no page', () => {
+  it('built-in menus refuse a permission that belongs to no page', () => {
     const stray = route({
       method: 'GET',
       path: 'api/stray',
@@ -572,7 +572,7 @@ describe('menus', () => {
     expect(() => builtInMenus([...allRoutes(server.services), stray])).toThrow('stray:list');
   });
 
-  it('have distinct titles among siblings, unique keys, and existing icons', () => {
+  it('built-in menus have distinct titles among siblings, unique keys, and existing icons', () => {
     const all = menus();
     const places = all.map(({ parent, draft }) => `${parent}/${draft.title}`);
     expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
@@ -581,7 +581,7 @@ describe('menus', () => {
       if (draft.type !== menuType.button) expect(icons, draft.title).toHaveProperty(String(draft.icon));
   });
 
-  it('describe each button in Chinese', () => {
+  it('built-in menus describe each button in Chinese', () => {
     for (const { draft } of menus()) expect(draft.title, String(draft.permission)).toMatch(/[\u4e00-\u9fff]/);
   });
 });
@@ -638,13 +638,13 @@ describe('built-in roles', () => {
       ],
       ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add'],
     ],
-  ])('include for %s the permissions of the job and no others', async (userName, may, mayNot) => {
+  ])('built-in roles include for %s the permissions of the job and no others', async (userName, may, mayNot) => {
     const held = await permissionsOf(userName);
     expect(may.filter((permission) => !held.has(permission))).toEqual([]);
     expect(mayNot.filter((permission) => held.has(permission))).toEqual([]);
   });
 
-  it('let the auditor and the enterprise only read, and the auditor take the sealed trail along', async () => {
+  it('built-in roles let the auditor and the enterprise only read, and the auditor take the sealed trail along', async () => {
     for (const [userName, more] of [
       ['auditor', ['auditLog:export']],
       ['enterprise', []],
@@ -662,7 +662,7 @@ describe('built-in roles', () => {
     ).toEqual([]);
   });
 
-  it('include every granted menu with all above it', async () => {
+  it('built-in roles include every granted menu with all above it', async () => {
     const rows = await orm()
       .select({ role: roleMenusTable.ownerId, menu: menuTable.id, pid: menuTable.pid })
       .from(roleMenusTable)
@@ -672,7 +672,7 @@ describe('built-in roles', () => {
   });
 
   // Later issues declare the moves' routes; the machine alone decides who may make a move.
-  it('give a move of a workflow to those named by the machine (QUALITY §1, 10)', () => {
+  it('built-in roles give a move of a workflow to those named by the machine (QUALITY §1, 10)', () => {
     const machines = [projectMachine, recordMachine];
     const moves = machines.flatMap((machine) =>
       machine.moves.map((move) => ({ permission: permissionOfMove(machine, move), by: move.by as readonly string[] })),
@@ -727,7 +727,7 @@ describe('filled database under a new version', () => {
       .map(({ name }) => name)
       .sort();
 
-  it('gets the new buttons, for the roles concerned, and keeps what people changed', async () => {
+  it('a filled database under a new version gets the new buttons, for the roles concerned, and keeps what people changed', async () => {
     const renamed = await rowOf('menu:/risk');
     const deleted = await rowOf('menu:user:reset');
     const untouched = await rowOf('menu:/project');

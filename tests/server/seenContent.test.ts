@@ -7,11 +7,13 @@ import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanM
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
 import type { ReportView } from '@contract/features/reports/reportContent';
-import { machines } from '@contract/machines';
+import { machines } from '@contract/subjects';
 import type { ErrorBody } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { type AsSeen, signedParts, signingTexts } from '@contract/workflow/signing';
 import type { SeenRows, Timeline } from '@contract/workflow/workflowWire';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import {
   inspectUnitTable,
   labCheckTable,
@@ -20,8 +22,6 @@ import {
   samplePlanTable,
   sampleSiteHazardTable,
 } from '@server/db/schema';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import { contentOf, leavesSignatures } from '@server/signing/content';
 import { reportBench, signingPassword } from '../support/reportBench';
 import { only, testPassword } from '../support/rows';
@@ -58,7 +58,7 @@ const versionOf = async (id: number) =>
   (await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id)))[0]?.version;
 
 describe('record', () => {
-  it('is not signed with a reading that was edited after it was opened, though its version is the same (SEC-15)', async () => {
+  it('a record is not signed with a reading that was edited after it was opened, though its version is the same (SEC-15)', async () => {
     const { id, project } = await lab.ready();
     const { asSeen, sheet } = await lab.good<LabWork>('GET', `api/labSheet/work/${id}`);
     await editReading(id, '97.10');
@@ -83,7 +83,7 @@ describe('record', () => {
     expect(await lab.states(id)).toEqual([['submit', 'valid']]);
   });
 
-  it('is signed together with others as each was seen, all or none (SEC-15)', async () => {
+  it('a record is signed together with others as each was seen, all or none (SEC-15)', async () => {
     const { id: first, project } = await lab.ready();
     const { id: second } = await lab.ready(1, project);
     const { rows } = await lab.good<SeenRows>('GET', `api/labSheet/seen?ids=${first},${second}`);
@@ -180,7 +180,7 @@ it('archive is not signed with a project that was renamed after its list was rea
 });
 
 describe('submission for approval', () => {
-  it('signs the report that was read, and the records that were listed (SEC-15)', async () => {
+  it('a submission for approval signs the report that was read, and the records that were listed (SEC-15)', async () => {
     const { orm } = server.database;
     const home = await server.rows.organization({
       name: '丙检测中心',
@@ -220,7 +220,7 @@ describe('submission for approval', () => {
 });
 
 describe('every call that takes a signature’s password', () => {
-  it('asks for the version of each row, and for the content where the row has parts (SEC-15)', () => {
+  it('every call that takes a signature’s password asks for the version of each row, and for the content where the row has parts (SEC-15)', () => {
     // Passwords that sign nothing: of a sign-in, of the screen, of a download, and the one that an administrator sets.
     const others = ['POST auth/login', 'POST auth/unlock', 'PUT api/user/resetPassword', 'PUT api/exportRun/open'];
     const signing = allRoutes(server.services).flatMap(({ method, path, body }) => {
@@ -239,7 +239,7 @@ describe('every call that takes a signature’s password', () => {
     ]);
   });
 
-  it('makes 0 of all signing moves of every machine without what was seen (SEC-15)', async () => {
+  it('every call that takes a signature’s password makes 0 of all signing moves of every machine without what was seen (SEC-15)', async () => {
     const paths = new Set(allRoutes(server.services).map(({ method, path }) => `${method} ${path}`));
     const entityOf = (machine: string) => registry.named(machine === 'record' ? 'labSheet' : machine).entity;
     const moves = machines

@@ -8,7 +8,7 @@ import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
 import { contractReviewTable, projectTable } from '@server/db/schema';
-import { assertNotSecret } from '@server/features/projects/sheets';
+import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { labRowsOf } from '../support/labRows';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -62,14 +62,14 @@ const review = {
 };
 
 describe('规范表单', () => {
-  it('is numbered, and handed in only when it is complete', async () => {
+  it('a service form (规范表单) is numbered, and handed in only when it is complete', async () => {
     const { id, formNo } = await sheet('contractReviewSheet', { contract: '合同' });
     expect(formNo).toMatch(/^GFB\d{4}-0001$/);
     const { status, body } = await move('writer', id, 'handIn');
     expect([status, body.message]).toEqual([409, expect.stringContaining('请填写服务类别')]);
   });
 
-  it('answers in a contract review what the stored rows answer, and keeps it when it is handed in', async () => {
+  it('a service form (规范表单) answers in a contract review what the stored rows answer, and keeps it when it is handed in', async () => {
     const { id } = await sheet('contractReviewSheet', review);
     const paper = (await ask<PrintDocument>('writer', 'GET', `api/serviceForm/paper/${id}`)).body;
     expect(JSON.stringify(paper)).toContain('机构没有登记资质证书编号');
@@ -81,7 +81,7 @@ describe('规范表单', () => {
     expect(body.answers).toMatchObject({ 人员: '项目没有指定项目组成员' });
   });
 
-  it('of three signers needs three different people, and is closed then', async () => {
+  it('a service form (规范表单) of three signers needs three different people, and is closed then', async () => {
     const { id } = await sheet('contractReviewSheet', review);
     await move('writer', id, 'handIn');
     expect((await move('writer', id, 'second')).status).toBe(409);
@@ -98,7 +98,7 @@ describe('规范表单', () => {
     expect([edited.status, edited.body.message]).toEqual([409, formTexts.locked]);
   });
 
-  it('of two signers is confirmed by another person, and goes back with a reason', async () => {
+  it('a service form (规范表单) of two signers is confirmed by another person, and goes back with a reason', async () => {
     const values = { elements: '符合', hazards: '符合', means: '符合', samples: '符合' };
     const { id } = await sheet('planReviewSheet', values);
     await move('writer', id, 'handIn');
@@ -110,7 +110,7 @@ describe('规范表单', () => {
     expect(paper.signers.map(({ name }) => Boolean(name))).toEqual([true, true]);
   });
 
-  it('keeps its kind and project, and is found by nobody of another organization', async () => {
+  it('a service form (规范表单) keeps its kind and project, and is found by nobody of another organization', async () => {
     const row = await sheet('handOutSheet', {});
     const changed = await ask('writer', 'PUT', 'api/serviceForm/edit', { ...row, formKind: 'issueSheet' });
     expect([changed.status, changed.body.message]).toEqual([409, formTexts.kindFixed]);
@@ -119,7 +119,7 @@ describe('规范表单', () => {
     expect((await move('stranger', row.id, 'handIn')).status).toBe(404);
   });
 
-  it('has to be signed before a project passes its review, once the organization signs such sheets; earlier projects are not asked', async () => {
+  it('a service form (规范表单) has to be signed before a project passes its review, once the organization signs such sheets; earlier projects are not asked', async () => {
     const { orm } = server.database;
     const answers = Object.fromEntries(reviewQuestions.map((question) => [question, 'yes']));
     const ready = async (createTime: Date): Promise<number> => {
@@ -148,7 +148,7 @@ describe('规范表单', () => {
     expect(await pass(later)).toBe(200);
   });
 
-  it('that calls a project secret keeps it from the public and from the authority, with the basis', async () => {
+  it('a service form (规范表单) that calls a project secret keeps it from the public and from the authority, with the basis', async () => {
     const { id: secret } = await lab.project('archived');
     const { orm } = server.database;
     await expect(assertNotSecret(orm, secret, '公示')).resolves.toBeUndefined();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { endCodeOf, type SessionEnd, sessionEnds } from '@contract/features/signIn/sessionEnds';
 import type { ErrorBody } from '@contract/wire';
 import { sessionTable } from '@server/db/schema';
-import type { PushMessage, Recipients } from '@server/http/push';
+import type { PushMessage, Recipients } from '@server/services';
 import { type TestServer, testServer } from '../support/server';
 
 let server: TestServer;
@@ -59,22 +59,25 @@ describe('session ended by an administrator', () => {
     ['account', 'a deleted account', ({ id }) => ask('DELETE', 'api/user/delete', [id])],
   ];
 
-  it.each(ends)('tells the reason at the next call: %s, by %s', async (why, _how, end) => {
-    const who = await person();
-    expect((await info(who.token)).status).toBe(200);
-    expect((await end(who)).status).toBe(200);
-    const { status, body } = await info(who.token);
-    expect([status, body.code, body.message]).toEqual([401, endCodeOf(why), sessionEnds[why]]);
-  });
+  it.each(ends)(
+    'a session ended by an administrator tells the reason at the next call: %s, by %s',
+    async (why, _how, end) => {
+      const who = await person();
+      expect((await info(who.token)).status).toBe(200);
+      expect((await end(who)).status).toBe(200);
+      const { status, body } = await info(who.token);
+      expect([status, body.code, body.message]).toEqual([401, endCodeOf(why), sessionEnds[why]]);
+    },
+  );
 
-  it("gives no reason for the person's own logout, or for an unknown token", async () => {
+  it("a session ended by an administrator gives no reason for the person's own logout, or for an unknown token", async () => {
     const who = await person();
     await server.ask('DELETE', 'auth/logout', { token: who.token });
     for (const token of [who.token, 'nobody-ever-had-this-token'])
       expect((await info(token)).body.code).toBe('unauthorized');
   });
 
-  it('lets the same browser sign in again', async () => {
+  it('a session ended by an administrator lets the same browser sign in again', async () => {
     const who = await person();
     await ask('DELETE', 'auth/online', [await sessionOf(who.id)]);
     expect((await server.ask('GET', 'auth/code', { token: who.token })).status).toBe(200);
@@ -87,7 +90,7 @@ describe('change by an administrator', () => {
     told.splice(0);
   };
 
-  it('is pushed to everybody signed in: roles and menus to all, a person’s to that person, the organization’s logo to all', async () => {
+  it('a change by an administrator is pushed to everybody signed in: roles and menus to all, a person’s to that person, the organization’s logo to all', async () => {
     const who = await person();
     const held = (await server.ask('GET', `api/role/${role}`, { token: admin })).body;
     expect((await ask('PUT', 'api/role/menu', { id: role, version: held['version'], menus: [] })).status).toBe(200);
@@ -101,7 +104,7 @@ describe('change by an administrator', () => {
     await hears('all', 'brand');
   });
 
-  it('is not pushed if refused, nor for reading', async () => {
+  it('a change by an administrator is not pushed if refused, nor for reading', async () => {
     expect((await ask('POST', 'api/menus/add', { type: 1, title: '没有地址' })).status).toBe(400);
     await server.ask('GET', 'api/menus/tree', { token: admin });
     await server.services.push.send([0], { cmd: 'user' });

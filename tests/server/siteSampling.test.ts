@@ -9,10 +9,8 @@ import { sample } from '@contract/features/fieldwork/entities/sample';
 import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
 import { siteMedia } from '@contract/features/fieldwork/entities/siteMedia';
 import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
-import { dayTexts } from '@contract/features/fieldwork/samples/samplingDays';
 import type { SampleRow, SiteData } from '@contract/features/fieldwork/samples/siteData';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { overlapTexts } from '@contract/features/fieldwork/samples/siteWarnings';
 import { hazard } from '@contract/features/library/entities/hazard';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { actions, type ActionName, permissionOf } from '@contract/permissions';
@@ -220,7 +218,7 @@ const readings = (changes: object = {}) => ({
 });
 
 describe('sampling day', () => {
-  it('creates the planned samples, numbered, named and timed', async () => {
+  it('a sampling day creates the planned samples, numbered, named and timed', async () => {
     const { site, code, sampleNamed } = await aDay();
     expect(site.samples.map(({ sampleNo }) => sampleNo)).toEqual(
       ['0101', '0102', '0103', '0104', '0201', 'K1', 'K2'].map((end) => `${code}-B1-${end}`),
@@ -251,7 +249,7 @@ describe('sampling day', () => {
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
   });
 
-  it('with one collector is refused unless the remark names the other', async () => {
+  it('a sampling day with one collector is refused unless the remark names the other', async () => {
     const { project } = await onSite();
     const add = (more: object) =>
       server.ask<ErrorBody>('POST', 'api/samplingDay/add', {
@@ -266,7 +264,7 @@ describe('sampling day', () => {
     expect((await add({ collectors: one, remark: '另一采样人沈国强' })).status).toBe(200);
   });
 
-  it('outside of the project’s period is refused, or needs a remark: before it began, and after it is due', async () => {
+  it('a sampling day outside of the project’s period is refused, or needs a remark: before it began, and after it is due', async () => {
     const { project } = await onSite();
     const faultOf = async (sampledOn: string, remark?: string) =>
       (
@@ -276,20 +274,37 @@ describe('sampling day', () => {
         })
       ).body.errors;
     expect(await faultOf('1999-11-25', '补录')).toEqual([
-      { field: 'sampledOn', message: dayTexts.tooEarly('1999-11-25', today) },
+      { field: 'sampledOn', message: `采样日期1999-11-25早于项目开始日期${today}十年以上，请核对年份` },
     ]);
     const far = dayAfter(today, 32);
-    expect(await faultOf(far, '补录')).toEqual([{ field: 'sampledOn', message: dayTexts.tooLate(far) }]);
+    expect(await faultOf(far, '补录')).toEqual([
+      { field: 'sampledOn', message: `采样日期${far}晚于今天31天以上，请核对年份` },
+    ]);
     // No start is recorded: it may have been entered late, though not by many years.
     const long = dayAfter(today, -1200);
-    expect(await faultOf(long)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeEntered(long, today) }]);
+    expect(await faultOf(long)).toEqual([
+      {
+        field: 'sampledOn',
+        message: `采样日期${long}早于项目登记日期${today}三年以上，请核对；确为该日采样的，请在备注中说明，或在项目中填写合同签订日期`,
+      },
+    ]);
     await server.database.orm
       .update(projectTable)
       .set({ plannedOn: today, dueOn: dayAfter(today, 3) })
       .where(eq(projectTable.id, project));
-    expect(await faultOf(yesterday)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeBegan(yesterday, today) }]);
+    expect(await faultOf(yesterday)).toEqual([
+      {
+        field: 'sampledOn',
+        message: `采样日期${yesterday}早于项目开始日期${today}（合同签订、计划开始、现场调查、立项中最早的一天），请核对；确为该日采样的，请在备注中说明`,
+      },
+    ]);
     const late = dayAfter(today, 4);
-    expect(await faultOf(late)).toEqual([{ field: 'sampledOn', message: dayTexts.afterDue(late, dayAfter(today, 3)) }]);
+    expect(await faultOf(late)).toEqual([
+      {
+        field: 'sampledOn',
+        message: `采样日期${late}晚于项目计划完成日期${dayAfter(today, 3)}，请核对；确需该日采样的，请在备注中说明`,
+      },
+    ]);
     const site = await siteOf(project);
     expect([site.days, site.life]).toEqual([[], { began: today, stated: true, dueOn: dayAfter(today, 3), today }]);
     expect(await faultOf(yesterday, '补录上月的采样')).toBeUndefined();
@@ -300,7 +315,7 @@ describe('sampling day', () => {
     expect(await faultOf(dayAfter(today, -40))).toBeUndefined();
   });
 
-  it('is not created from a plan without rows, nor from one with points beyond 99', async () => {
+  it('a sampling day is not created from a plan without rows, nor from one with points beyond 99', async () => {
     const { orm } = server.database;
     const rowsOf = (project: number) => eq(sampleSiteHazardTable.project, project);
     const [empty, crowded] = [await onSite(), await onSite()];
@@ -316,7 +331,7 @@ describe('sampling day', () => {
     }
   });
 
-  it('is one per date, numbered consecutively, with the rows that continue', async () => {
+  it('a sampling day is one per date, numbered consecutively, with the rows that continue', async () => {
     const { project, code } = await aDay();
     const again = await addDay(project);
     expect([again.status, again.body.message]).toEqual([400, siteTexts.dayTaken(today)]);
@@ -331,7 +346,7 @@ describe('sampling day', () => {
     expect((await siteOf(project)).days.length).toBe(2);
   });
 
-  it('waits for an approved plan and the stage of sampling', async () => {
+  it('a sampling day waits for an approved plan and the stage of sampling', async () => {
     expect((await addDay((await onSite({ plan: 'drafting' })).project)).body.message).toBe(siteTexts.planNotApproved);
     expect((await addDay((await onSite({ stage: 'planning' })).project)).body.message).toBe(
       projectTexts.samplingNotOpen,
@@ -340,7 +355,7 @@ describe('sampling day', () => {
     expect((await addDay((await onSite()).project, today, stranger)).status).toBe(404);
   });
 
-  it('is created once when two people add it at once', async () => {
+  it('a sampling day is created once when two people add it at once', async () => {
     const { project } = await onSite();
     const both = await Promise.all([
       addDay(project, today, own),
@@ -355,7 +370,7 @@ describe('sampling day', () => {
     expect(new Set(samples.map(({ sampleNo }) => sampleNo)).size).toBe(10);
   });
 
-  it('keeps its date while it has a sample begun on that date', async () => {
+  it('a sampling day keeps its date while it has a sample begun on that date', async () => {
     const { project, day, sampleNamed } = await aDay();
     const move = async (sampledOn: string) => {
       const version = (await siteOf(project)).days[0]?.version;
@@ -380,7 +395,7 @@ describe('sampling day', () => {
     expect((await move('2026-01-02'))[0]).toBe(200);
   });
 
-  it('is deleted with its samples while nothing was taken, and not afterwards', async () => {
+  it('a sampling day is deleted with its samples while nothing was taken, and not afterwards', async () => {
     const { project, day, sampleNamed } = await aDay();
     await record(sampleNamed('0101').id, { person: '李师傅' });
     const refused = await server.ask<ErrorBody>('DELETE', 'api/samplingDay/delete', { token: own, body: [day] });
@@ -394,7 +409,7 @@ describe('sampling day', () => {
 });
 
 describe('reading from the field', () => {
-  it('makes a complete sample taken, with the air of the nearest reading and the derived values', async () => {
+  it('a reading from the field makes a complete sample taken, with the air of the nearest reading and the derived values', async () => {
     const { project, day, sampleNamed } = await aDay();
     expect((await addWeather(project, day, { temperature: '38.0', pressure: '100.50' })).status).toBe(200);
     const { id } = sampleNamed('0101');
@@ -420,7 +435,7 @@ describe('reading from the field', () => {
     ).toEqual([{ move: 'collect' }]);
   });
 
-  it('ignores calculated values of the client, and fields that the field may not write', async () => {
+  it('a reading from the field ignores calculated values of the client, and fields that the field may not write', async () => {
     const { sampleNamed } = await aDay();
     const { body } = await record(
       sampleNamed('0101').id,
@@ -439,7 +454,7 @@ describe('reading from the field', () => {
     expect(body.body?.sampleNo).toMatch(/-0101$/);
   });
 
-  it('is stored once, however often it is sent', async () => {
+  it('a reading from the field is stored once, however often it is sent', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const key = 'phone-1';
@@ -453,7 +468,7 @@ describe('reading from the field', () => {
     );
   });
 
-  it('of two people at once in different fields is kept completely, and in the same field reported', async () => {
+  it('a reading from the field of two people at once in different fields is kept completely, and in the same field reported', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const answers = await Promise.all([
@@ -478,7 +493,7 @@ describe('reading from the field', () => {
     ).toBe(200);
   });
 
-  it('of thirty edits by two people is never lost', async () => {
+  it('a reading from the field of thirty edits by two people is never lost', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0102');
     const fields = ['person', 'remark', 'production', 'controlsRunning', 'ppeWorn'];
@@ -506,7 +521,7 @@ describe('reading from the field', () => {
     ['200 kPa', { pressure: '200' }, 'pressure', siteTexts.badPressure('200')],
     ['no flow', { flowBefore: '0' }, 'flowBefore', siteTexts.flowNotPositive('采样前流量')],
   ])(
-    'with %s is refused at its field, and nothing is written',
+    'a reading from the field with %s is refused at its field, and nothing is written',
     async (_what, changes: Record<string, string>, field, message) => {
       const { sampleNamed } = await aDay();
       const { id } = sampleNamed('0101');
@@ -519,14 +534,14 @@ describe('reading from the field', () => {
     },
   );
 
-  it('is voided only together with others of its project, or not at all', async () => {
+  it('a reading from the field is voided only together with others of its project, or not at all', async () => {
     const ids = [(await aDay()).sampleNamed('0101').id, (await aDay()).sampleNamed('0101').id];
     const { status, body } = await voiding({ ids, reason: '车间停产' });
     expect([status, body.message]).toEqual([409, siteTexts.wrongProject]);
     for (const id of ids) expect((await stored(id))?.state).toBe('planned');
   });
 
-  it('with 5.1 % of drift is to be voided and taken again, with the next number', async () => {
+  it('a reading from the field with 5.1 % of drift is to be voided and taken again, with the next number', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { id } = sampleNamed('0102');
     const { status, body } = await record(
@@ -562,7 +577,7 @@ describe('reading from the field', () => {
     expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '已作废'));
   });
 
-  it('is not taken again if no number is left, and nothing is voided then', async () => {
+  it('a reading from the field is not taken again if no number is left, and nothing is voided then', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { orm } = server.database;
     const { id, sampleNo } = sampleNamed('0102');
@@ -579,7 +594,7 @@ describe('reading from the field', () => {
     expect(await again()).toEqual([409, siteTexts.notInSeries(sampleNo), 'planned']);
   });
 
-  it('is not voided on site after the sample was handed over', async () => {
+  it('a reading from the field is not voided on site after the sample was handed over', async () => {
     const { sampleNamed } = await aDay();
     const [{ id }, { id: other }] = [sampleNamed('0101'), sampleNamed('0102')];
     await server.database.orm.update(sampleTable).set({ state: 'received' }).where(eq(sampleTable.id, id));
@@ -588,7 +603,7 @@ describe('reading from the field', () => {
     expect([(await stored(id))?.state, (await stored(other))?.state]).toEqual(['received', 'planned']);
   });
 
-  it('on another day is marked as late, whatever the telephone says', async () => {
+  it('a reading from the field on another day is marked as late, whatever the telephone says', async () => {
     const { project } = await onSite();
     const yesterday = formatDay(new Date(server.services.now().getTime() - 86_400_000), server.services.env.zone);
     await addDay(project, yesterday);
@@ -607,7 +622,7 @@ describe('reading from the field', () => {
     ).toBeLessThan(60_000);
   });
 
-  it('belongs to its day and not to the future', async () => {
+  it('a reading from the field belongs to its day and not to the future', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     expect((await record(id, { startTime: '2026-01-05 10:00:00' })).body.message).toBe(siteTexts.notOnDay(today));
@@ -615,7 +630,7 @@ describe('reading from the field', () => {
     expect((await record(id, { startTime: at('10:00:00', tomorrow) })).body.message).toBe(siteTexts.inFuture);
   });
 
-  it('waits for missing weather data, and is complete when they arrive', async () => {
+  it('a reading from the field waits for missing weather data, and is complete when they arrive', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { id } = sampleNamed('0103');
     expect((await record(id, readings())).body.body).toMatchObject({
@@ -630,7 +645,7 @@ describe('reading from the field', () => {
     );
   });
 
-  it('gets corrected air data if they came from a misread reading, and keeps typed ones', async () => {
+  it('a reading from the field gets corrected air data if they came from a misread reading, and keeps typed ones', async () => {
     const { project, day, sampleNamed } = await aDay();
     const [taken, typed, other] = ['0101', '0102', '0103'].map((end) => sampleNamed(end).id) as [
       number,
@@ -658,7 +673,7 @@ describe('reading from the field', () => {
     expect(await stored(other)).toMatchObject({ state: 'planned', pressure: null });
   });
 
-  it('of a blank is only its time', async () => {
+  it('a reading from the field of a blank is only its time', async () => {
     const { sampleNamed } = await aDay();
     expect((await record(sampleNamed('K1').id, { startTime: at('00:00:00') })).body.body).toMatchObject({
       state: 'collected',
@@ -666,7 +681,7 @@ describe('reading from the field', () => {
     });
   });
 
-  it('names an instrument that is out for the project and in date', async () => {
+  it('a reading from the field names an instrument that is out for the project and in date', async () => {
     const { project, sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const { orm } = server.database;
@@ -731,7 +746,7 @@ describe('reading from the field', () => {
     });
   });
 
-  it('of a MAC hazard longer than 15 min is to be voided; taken before that rule it can still be edited', async () => {
+  it('a reading from the field of a MAC hazard longer than 15 min is to be voided; taken before that rule it can still be edited', async () => {
     const { orm } = server.database;
     const acid = (
       (
@@ -781,7 +796,7 @@ describe('reading from the field', () => {
     expect((await record(one.id, { remark: '门窗开启' }, { base: { remark: now?.remark ?? null } })).status).toBe(200);
   });
 
-  it('with a sampler worn by somebody else at that time is refused unless the remark explains it, in another project, too', async () => {
+  it('a reading from the field with a sampler worn by somebody else at that time is refused unless the remark explains it, in another project, too', async () => {
     const { orm } = server.database;
     const [first, second] = [await aDay(yesterday), await aDay(yesterday)];
     const [tool] = await orm
@@ -818,11 +833,7 @@ describe('reading from the field', () => {
       [
         {
           field: 'equipment',
-          message: overlapTexts.worn(
-            String(tool?.eqpNo),
-            '张三',
-            `项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三）`,
-          ),
+          message: `采样仪器${String(tool?.eqpNo)}同一时间已由张三佩戴（项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三）），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明`,
         },
       ],
     ]);
@@ -866,7 +877,7 @@ describe('reading from the field', () => {
     ]);
   });
 
-  it('requires the permission, and is not found by another organization', async () => {
+  it('a reading from the field requires the permission, and is not found by another organization', async () => {
     const { project, sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     expect((await record(id, { remark: 'x' }, { token: onlooker })).status).toBe(403);
@@ -877,7 +888,7 @@ describe('reading from the field', () => {
     expect(await stored(id)).toMatchObject({ version: 1 });
   });
 
-  it('prevents the end of sampling while a day of the plan has no date, or has no samples', async () => {
+  it('a reading from the field prevents the end of sampling while a day of the plan has no date, or has no samples', async () => {
     const { project, day } = await aDay();
     const end = () =>
       server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
@@ -898,7 +909,7 @@ describe('reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('prevents the end of sampling with exactly what the project is told to lack', async () => {
+  it('a reading from the field prevents the end of sampling with exactly what the project is told to lack', async () => {
     const { project } = await aDay();
     const refused = await server.ask<Told>('PUT', 'api/project/move', {
       token: own,
@@ -911,7 +922,7 @@ describe('reading from the field', () => {
     expect((await server.ask('GET', `api/archive/lacks/${project}`, { token: stranger })).status).toBe(404);
   });
 
-  it('prevents the end of sampling with only voided samples', async () => {
+  it('a reading from the field prevents the end of sampling with only voided samples', async () => {
     const {
       project,
       site: { samples },
@@ -932,7 +943,7 @@ describe('reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('prevents the end of sampling while samples of a drifting instrument still count', async () => {
+  it('a reading from the field prevents the end of sampling while samples of a drifting instrument still count', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { orm } = server.database;
     const { samples } = await siteOf(project);
@@ -977,7 +988,7 @@ describe('reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('is too late after 结束采样, as everything else of the site', async () => {
+  it('a reading from the field is too late after 结束采样, as everything else of the site', async () => {
     const { project, day, sampleNamed } = await aDay();
     await server.database.orm.update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
     const { id } = sampleNamed('0101');
@@ -993,14 +1004,14 @@ describe('reading from the field', () => {
 });
 
 describe('weather, companions and pictures', () => {
-  it("keep the time that was sent, in the organization's zone", async () => {
+  it("weather, companions and pictures keep the time that was sent, in the organization's zone", async () => {
     const { project, day } = await aDay();
     const { body } = await addWeather(project, day, { measuredAt: '2026-11-20 23:59:59' });
     expect(body.body).toMatchObject({ measuredAt: '2026-11-20 23:59:59' });
     expect((body.body as unknown as AnyRow).recordedAt).toMatch(/^\d{4}-/);
   });
 
-  it('refuse impossible air data, and a day of another project', async () => {
+  it('weather, companions and pictures refuse impossible air data, and a day of another project', async () => {
     const { project, day } = await aDay();
     expect((await addWeather(project, day, { temperature: '61' })).body.message).toBe(siteTexts.badTemperature('61'));
     expect((await addWeather(project, day, { humidity: '101' })).body.message).toBe(siteTexts.badHumidity);
@@ -1008,7 +1019,7 @@ describe('weather, companions and pictures', () => {
     expect((await addWeather(project, other.day)).body.message).toBe(siteTexts.noSuchDay);
   });
 
-  it('are stored once by their own id, even without a key', async () => {
+  it('weather is stored once by its own id, even without an idempotency key', async () => {
     const { project, day } = await aDay();
     expect((await addWeather(project, day, { clientId: 'w-1' })).status).toBe(200);
     const again = await addWeather(project, day, { clientId: 'w-1' });

@@ -22,7 +22,7 @@ import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
 import { openDatabase } from '@server/db/client';
-import { startServer } from '@server/start';
+import { startServer } from '@server/entry/start';
 import { buildProduct } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 
@@ -69,7 +69,7 @@ async function rawAnswer(port: number, request: string): Promise<string> {
 }
 
 describe('start of the server', () => {
-  it('refuses a port in use in one sentence, before it opens or creates anything', async () => {
+  it('the start of the server refuses a port in use in one sentence, before it opens or creates anything', async () => {
     const dataDir = join(tmpdir(), 'occhealth-start-never-made');
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -84,7 +84,7 @@ describe('start of the server', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('refuses a data directory in use, and a database newer than the code', async () => {
+  it('the start of the server refuses a data directory in use, and a database newer than the code', async () => {
     const dataDir = filledDirectory();
     const running = await startServer(envFor(dataDir));
     await expect(startServer(envFor(dataDir))).rejects.toThrow(`数据目录 ${dataDir} 正被另一个进程使用`);
@@ -96,7 +96,7 @@ describe('start of the server', () => {
     await expect(startServer(envFor(dataDir))).rejects.toThrow('数据库比程序新');
   });
 
-  it('can be stopped although a browser keeps an idle connection open', async () => {
+  it('the start of the server can be stopped although a browser keeps an idle connection open', async () => {
     const running = await startServer(envFor(filledDirectory()));
     const answer = await fetch(`${running.url}/api/health`);
     expect(await answer.json()).toEqual({
@@ -166,13 +166,13 @@ async function openSocket({ hostname, port }: URL): Promise<Socket & { heard(): 
 }
 
 describe('server process', () => {
-  it('ends with code 1 and one sentence for an invalid variable', async () => {
+  it('the server process ends with code 1 and one sentence for an invalid variable', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() });
     expect(await exit).toBe(1);
     expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
   });
 
-  it('shows generated passwords only at the first start', async () => {
+  it('the server process shows generated passwords only at the first start', async () => {
     expect(firstWords).toMatch(/管理员 admin，密码 \S{8,16}/);
     const second = await launched({ DATA_DIR: filledDirectory(), DEMO: 'off' });
     expect(second.said()).not.toContain('密码');
@@ -180,13 +180,13 @@ describe('server process', () => {
     expect(await second.exit).toBe(0);
   });
 
-  it('does not show given passwords', async () => {
+  it('the server process does not show given passwords', async () => {
     const given = await launched({ DATA_DIR: copyOf(migrated), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
     expect(given.said()).toContain('密码为 ADMIN_PASSWORD 的值');
     expect(given.said()).not.toContain('Canary-1!');
   });
 
-  it('answers running calls when told to stop, accepts nothing new, and releases the directory', async () => {
+  it('the server process answers running calls when told to stop, accepts nothing new, and releases the directory', async () => {
     const dataDir = filledDirectory();
     const { child, exit, address } = await launched({ DATA_DIR: dataDir, DEMO: 'off', CAPTCHA: 'off' });
     const body = JSON.stringify({ username: 'admin', password: 'not it' });
@@ -220,7 +220,7 @@ describe('data directory', () => {
       (path) => statSync(path).mode & 0o077,
     );
 
-  it('is closed to other users by a start (SEC-8)', async () => {
+  it('the data directory is closed to other users by a start (SEC-8)', async () => {
     const dataDir = filledDirectory();
     chmodSync(dataDir, 0o755);
     for (const name of readdirSync(join(dataDir, 'pglite'))) chmodSync(join(dataDir, 'pglite', name), 0o755);
@@ -230,7 +230,7 @@ describe('data directory', () => {
     expect(await exit).toBe(0);
   });
 
-  it('contains 0 files that others may read from the first start on, whatever the umask and whatever the database unpacks (SEC-8)', async () => {
+  it('the data directory contains 0 files that others may read from the first start on, whatever the umask and whatever the database unpacks (SEC-8)', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const before = process.umask(0o022);
@@ -243,7 +243,7 @@ describe('data directory', () => {
     expect(modes(dataDir).filter((mode) => mode !== 0)).toEqual([]);
   });
 
-  it('keeps generated passwords in a separate file where a terminal is kept for good, until the administrator has another (SEC-20)', async () => {
+  it('the data directory keeps generated passwords in a separate file where a terminal is kept for good, until the administrator has another (SEC-20)', async () => {
     const dataDir = copyOf(migrated);
     const first = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file' });
     const path = join(dataDir, 'first-passwords.txt');
@@ -277,7 +277,7 @@ describe('data directory', () => {
     await third.exit;
   });
 
-  it('with a damaged database is reported in 1 Chinese sentence, without a stack (SEC-9)', async () => {
+  it('the data directory with a damaged database is reported in 1 Chinese sentence, without a stack (SEC-9)', async () => {
     const dataDir = filledDirectory();
     writeFileSync(join(dataDir, 'pglite/global/pg_control'), Buffer.alloc(8192, 7));
     const { exit, said } = launch({ DATA_DIR: dataDir, DEMO: 'off' });
@@ -286,7 +286,7 @@ describe('data directory', () => {
     expect(said()).not.toMatch(/\n\s+at |wasm|RuntimeError/);
   });
 
-  it('used by a server in another process namespace, under the same host name, is refused to 2 of 2: a second server and a command (SEC-6)', async () => {
+  it('a data directory used by a server in another process namespace, under the same host name, is refused to 2 of 2: a second server and a command (SEC-6)', async () => {
     const dataDir = filledDirectory();
     const apart = (await can('unshare', ['--pid', '--fork', '--kill-child', 'true']))
       ? ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
@@ -321,7 +321,7 @@ const can = (command: string, args: string[]): Promise<boolean> =>
   });
 
 describe('supervisor', () => {
-  it('tells systemd that it serves, that it lives, and that it stops', async () => {
+  it('the supervisor tells systemd that it serves, that it lives, and that it stops', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'notify-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const path = join(directory, 'socket');
@@ -343,7 +343,7 @@ describe('supervisor', () => {
     await expect.poll(() => heard).toContain('STOPPING=1');
   });
 
-  it('ends with a server that must not be restarted: with its code, or when told to', async () => {
+  it('the supervisor ends with a server that must not be restarted: with its code, or when told to', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() }, 'supervisor');
     expect(await exit).toBe(1);
     expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
@@ -354,7 +354,7 @@ describe('supervisor', () => {
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });
 
-  it('dies of the signal that ends its server during the start, which is no failure to systemd', async () => {
+  it('the supervisor dies of the signal that ends its server during the start, which is no failure to systemd', async () => {
     const { child, said } = launch({ DATA_DIR: filledDirectory(), DEMO: 'off' }, 'supervisor');
     const ended = once(child, 'exit');
     await expect.poll(() => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).not.toBe('');
@@ -362,13 +362,13 @@ describe('supervisor', () => {
     expect([await ended, said()]).toEqual([[null, 'SIGTERM'], '']);
   });
 
-  it('ends when a command passed to it has ended', async () => {
+  it('the supervisor ends when a command passed to it has ended', async () => {
     const { exit, said } = launch({ DATA_DIR: filledDirectory() }, 'supervisor', ['verify-audit']);
     expect(await exit).toBe(0);
     expect(said()).toContain('最新散列值');
   });
 
-  it('restarts a killed server, and tells administrators how it ended (SEC-2)', async () => {
+  it('the supervisor restarts a killed server, and tells administrators how it ended (SEC-2)', async () => {
     const dataDir = filledDirectory();
     const { child, said, exit } = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
     const [first] = childrenOf(child.pid);
@@ -384,7 +384,7 @@ describe('supervisor', () => {
     await database.close();
   });
 
-  it('leaves no server behind when it is killed', async () => {
+  it('the supervisor leaves no server behind when it is killed', async () => {
     const dataDir = filledDirectory();
     const killed = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
     killed.child.kill('SIGKILL');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import { policyOfPage } from '@server/http/headers';
 import { staticRoutes } from '@server/http/static';
 import { backEndBlock } from '../../scripts/backEnd';
@@ -29,7 +29,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('built pages', () => {
   it.each(['/', '/login', '/customer/inspectUnit', '/siteSample/siteSurvey/details/page?id=1'])(
-    'answer %s with index.html, to be revalidated',
+    'built pages answer %s with index.html, to be revalidated',
     async (path) => {
       const response = await app.request(path);
       expect(response.status).toBe(200);
@@ -39,7 +39,7 @@ describe('built pages', () => {
     },
   );
 
-  it('cache hashed files for a year, and send compressed ones to clients that accept them', async () => {
+  it('built pages cache hashed files for a year, and send compressed ones to clients that accept them', async () => {
     const plain = await app.request('/assets/app-1a2b.js');
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(plain.headers.get('content-type')).toContain('text/javascript');
@@ -50,7 +50,7 @@ describe('built pages', () => {
     expect(String(brotliDecompressSync(Buffer.from(await small.arrayBuffer())))).toBe(script);
   });
 
-  it('allow the calls to a back end on another origin where the page names one, and no other origin', async () => {
+  it('built pages allow the calls to a back end on another origin where the page names one, and no other origin', async () => {
     const policyOf = (block: string) => policyOfPage(page.replace('<title>', `${block}<title>`));
     const told = backEndBlock('https://api.example.cn/v1/', '{"api/customer":{"url":"a</script>b"}}') ?? '';
     const policy = policyOf(`<script type="application/json" id="back-end">${told}</script>`) ?? '';
@@ -68,7 +68,7 @@ describe('built pages', () => {
     rmSync(other, { recursive: true, force: true });
   });
 
-  it('do not cache other files without revalidation', async () => {
+  it('built pages do not cache other files without revalidation', async () => {
     const response = await app.request('/favicon.svg');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -83,13 +83,13 @@ describe('built pages', () => {
     '/websocket/1',
     '/assets/../../package.json',
     '/..%2f..%2fpackage.json',
-  ])('never answer %s with a page', async (path) => {
+  ])('built pages never answer %s with a page', async (path) => {
     const response = await app.request(`http://localhost${path}`);
     expect(await response.text()).not.toContain(path.includes('package') ? '"name"' : '<title>');
     if (!path.includes('package')) expect(response.status).toBe(404);
   });
 
-  it('send the service worker without caching, or a self-removing one where it is disabled', async () => {
+  it('built pages send the service worker without caching, or a self-removing one where it is disabled', async () => {
     writeFileSync(join(directory, 'sw.js'), 'caches.open("console-1")');
     const own = await app.request('/sw.js');
     expect([own.headers.get('cache-control'), await own.text()]).toEqual(['no-cache', 'caches.open("console-1")']);
@@ -101,7 +101,7 @@ describe('built pages', () => {
     expect(await off.text()).toContain('registration.unregister()');
   });
 
-  it('preload what the console needs first, only for browsers with a session', async () => {
+  it('built pages preload what the console needs first, only for browsers with a session', async () => {
     writeFileSync(
       join(directory, 'ahead.json'),
       JSON.stringify({
@@ -127,11 +127,11 @@ describe('built pages', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it('refuse writes', async () => {
+  it('built pages refuse writes', async () => {
     expect((await app.request('/login', { method: 'POST' })).status).toBe(404);
   });
 
-  it('send every header on 100 % of their answers: pages, scripts, styles, pictures, fonts, plain and compressed, whole, in part and unchanged, with the answers of the whole server (IN12)', async () => {
+  it('built pages send every header on 100 % of their answers: pages, scripts, styles, pictures, fonts, plain and compressed, whole, in part and unchanged, with the answers of the whole server (IN12)', async () => {
     const files: readonly (readonly [path: string, type: string])[] = [
       ['assets/door-1a2b.css', 'text/css'],
       ['assets/pdf-1a2b.mjs', 'text/javascript'],

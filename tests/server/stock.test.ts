@@ -1,9 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import {
   auditLogTable,
   labMethodTable,
@@ -16,7 +17,6 @@ import {
 import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/features/stock/expiryGate';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { registry } from '@server/resources';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -172,19 +172,19 @@ const filed = (about: string) =>
     .then((rows) => rows.filter(({ description }) => description.startsWith(about)));
 
 describe('expiry gate', () => {
-  it('passes what is valid and in use, on the last day, too', async () => {
+  it('the expiry gate passes what is valid and in use, on the last day, too', async () => {
     await usable({ instrument: ids.good, standard: ids.goodStandard, reagents: [ids.goodReagent as number] });
     await usable({ standard: ids.lastDay });
     await usable({});
     expect((await refusal(usable({ standard: ids.lastDay }, dayFromNow(1)))).message).toContain(today);
   });
 
-  it('judges by the day of the test and not by today', async () => {
+  it('the expiry gate judges by the day of the test and not by today', async () => {
     await usable({ instrument: ids.late, standard: ids.lateStandard, reagents: [ids.lateReagent as number] }, late);
     expect((await refusal(usable({ standard: ids.goodStandard }, dayFromNow(101)))).code).toBe('unfit');
   });
 
-  it('refuses each expired thing with a sentence that names it and its day, at its field', async () => {
+  it('the expiry gate refuses each expired thing with a sentence that names it and its day, at its field', async () => {
     const refused = await refusal(
       usable({
         instrument: ids.late,
@@ -200,7 +200,7 @@ describe('expiry gate', () => {
     ]);
   });
 
-  it('refuses an item out of use, even before its expiry', async () => {
+  it('the expiry gate refuses an item out of use, even before its expiry', async () => {
     expect((await refusal(usable({ standard: ids.stopped }))).message).toBe(
       gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
     );
@@ -209,12 +209,12 @@ describe('expiry gate', () => {
     );
   });
 
-  it('refuses an expired lot without an override, with any permissions', async () => {
+  it('the expiry gate refuses an expired lot without an override, with any permissions', async () => {
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-00' }))).code).toBe('unfit');
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
-  it('requires the permission and a reason for an override, and files nothing without', async () => {
+  it('the expiry gate requires the permission and a reason for an override, and files nothing without', async () => {
     const refused = await refusal(
       gate({ standard: ids.lateStandard }, { reason: '标准物质采购中', permissions: [], about: '检测记录J-00' }),
     );
@@ -225,7 +225,7 @@ describe('expiry gate', () => {
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
-  it('files one nonconformity for each thing with an override, numbered, with its audit line', async () => {
+  it('the expiry gate files one nonconformity for each thing with an override, numbered, with its audit line', async () => {
     const numbers = await gate(
       { instrument: ids.late, standard: ids.lateStandard },
       { reason: '客户加急，标准物质在途' },
@@ -249,7 +249,7 @@ describe('expiry gate', () => {
     expect(line?.action).toBe('add');
   });
 
-  it('passes again for a nonconformity filed for the same use and day, and for nothing else', async () => {
+  it('the expiry gate passes again for a nonconformity filed for the same use and day, and for nothing else', async () => {
     expect(await gate({ instrument: ids.late, standard: ids.lateStandard })).toEqual([]);
     expect((await refusal(gate({ standard: ids.lateStandard }, { onDay: dayFromNow(1) }))).code).toBe('unfit');
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-02' }))).code).toBe('unfit');
@@ -261,7 +261,7 @@ describe('expiry gate', () => {
     ).toEqual(['reagents']);
   });
 
-  it('files nothing when its cause is rolled back, and gives its number to the next', async () => {
+  it('the expiry gate files nothing when its cause is rolled back, and gives its number to the next', async () => {
     const before = await filed('检测记录J-03');
     await server.database
       .transaction(async (tx) => {
@@ -288,7 +288,7 @@ describe('choices of stock', () => {
   const options = async (path: string, token = tokens.analyst as string) =>
     (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
 
-  it('show earliest expiry first, expired ones with the reason after the others, and lots out of use only if chosen before', async () => {
+  it('choices of stock show earliest expiry first, expired ones with the reason after the others, and lots out of use only if chosen before', async () => {
     const standards = await options('standard');
     expect(standards.map(({ name }) => name.slice(0, 5))).toEqual(['BW-03', 'BW-01', 'BW-02']);
     expect(standards.at(-1)?.unusable).toBe(lateStandardSays());
@@ -298,18 +298,18 @@ describe('choices of stock', () => {
     ]);
   });
 
-  it('are judged by the requested day', async () => {
+  it('choices of stock are judged by the requested day', async () => {
     expect((await options(`reagent?on=${late}`)).every(({ unusable }) => unusable === null)).toBe(true);
     expect((await options(`standard?on=${dayFromNow(400)}`)).every(({ unusable }) => unusable)).toBe(true);
   });
 
-  it("include the laboratory's instruments and not the samplers, found by their words", async () => {
+  it("choices of stock include the laboratory's instruments and not the samplers, found by their words", async () => {
     await field.instrument({ eqpNo: 'CY-77' });
     expect((await options('equipment')).map(({ name }) => name.slice(0, 5))).toEqual(['GC-01', 'GC-02', 'GC-03']);
     expect((await options(`equipment?keyword=${encodeURIComponent('GC-02')}`)).map(({ id }) => id)).toEqual([ids.late]);
   });
 
-  it('are empty for another organization, and for an enterprise', async () => {
+  it('choices of stock are empty for another organization, and for an enterprise', async () => {
     expect(await options('standard', tokens.stranger)).toEqual([]);
     expect(await options('standard', tokens.firm)).toEqual([]);
   });
@@ -336,7 +336,7 @@ describe('nonconformity', () => {
   const read = async (row: AnyRow) =>
     (await server.ask<AnyRow>('GET', `api/nonconformity/${row.id}`, { token: tokens.quality as string })).body;
 
-  it('filed by hand is numbered in the same series, open and editable', async () => {
+  it('a nonconformity filed by hand is numbered in the same series, open and editable', async () => {
     const [first, second] = [await made(), await made()];
     expect(Number(String(second.nonconformityNo).slice(-4)) - Number(String(first.nonconformityNo).slice(-4))).toBe(1);
     expect(first).toMatchObject({ state: 'open', automatic: false });
@@ -347,7 +347,7 @@ describe('nonconformity', () => {
     expect((await add({}, tokens.looker)).status).toBe(403);
   });
 
-  it("of a record belongs to the record's project", async () => {
+  it("a nonconformity of a record belongs to the record's project", async () => {
     const method = await field.method('溶剂解吸-气相色谱法', 30);
     const hazard = await field.hazard('甲苯');
     const [sheet] = await server.database.orm
@@ -366,21 +366,21 @@ describe('nonconformity', () => {
     expect(await made({ sheet: sheet?.id })).toMatchObject({ project: ids.project, sheet: sheet?.id });
     const other = await field.project('testing');
     expect((await add({ sheet: sheet?.id, project: other.id })).body.errors).toEqual([
-      { field: 'sheet', message: stockTexts.sheetElsewhere },
+      { field: 'sheet', message: nonconformityTexts.sheetElsewhere },
     ]);
     expect(await server.database.orm.select().from(labMethodTable).where(eq(labMethodTable.id, method))).toHaveLength(
       1,
     );
   });
 
-  it('is analysed, corrected, verified by another person with the finding, and closed for good', async () => {
+  it('a nonconformity is analysed, corrected, verified by another person with the finding, and closed for good', async () => {
     const row = await made();
     const [person] = await server.database.orm
       .select({ id: userTable.id })
       .from(userTable)
       .where(eq(userTable.userName, 'quality'));
     expect((await move('analyse', row)).body.message).toBe(
-      stockTexts.analysisNeeded(['责任人', '要求完成日期', '原因分析']),
+      nonconformityTexts.analysisNeeded(['责任人', '要求完成日期', '原因分析']),
     );
     const analysed = await edit({
       id: row.id,
@@ -393,19 +393,23 @@ describe('nonconformity', () => {
     expect(analysed.status, analysed.text).toBe(200);
     expect((await move('analyse', row, {}, tokens.verifier as string)).status).toBe(403);
     expect((await move('analyse', row)).body.body).toEqual({ state: 'correcting' });
-    expect((await move('correct', row)).body.message).toBe(stockTexts.actionNeeded);
+    expect((await move('correct', row)).body.message).toBe(nonconformityTexts.actionNeeded);
     expect((await edit({ id: row.id, version: (await read(row)).version, action: '已维修空调并复测' })).status).toBe(
       200,
     );
     expect((await move('correct', row)).status).toBe(200);
     const { version } = await read(row);
-    expect((await edit({ id: row.id, version, action: '改写' })).body.message).toBe(stockTexts.verifyingLocked);
+    expect((await edit({ id: row.id, version, action: '改写' })).body.message).toBe(nonconformityTexts.verifyingLocked);
     expect((await verify({ id: row.id, version, verification: '自己看过' }, tokens.quality)).body).toMatchObject({
       status: 409,
       code: 'samePerson',
     });
-    expect((await verify({ id: row.id, version, verification: ' ' })).body.message).toBe(stockTexts.verificationNeeded);
-    expect((await move('verify', row, {}, tokens.verifier as string)).body.message).toBe(stockTexts.verificationNeeded);
+    expect((await verify({ id: row.id, version, verification: ' ' })).body.message).toBe(
+      nonconformityTexts.verificationNeeded,
+    );
+    expect((await move('verify', row, {}, tokens.verifier as string)).body.message).toBe(
+      nonconformityTexts.verificationNeeded,
+    );
     expect((await move('return', row, { reason: '没有复测记录' }, tokens.verifier as string)).body.body).toEqual({
       state: 'correcting',
     });
@@ -417,7 +421,7 @@ describe('nonconformity', () => {
       version: (await read(row)).version,
       verification: '核对了复测记录，措施有效',
     });
-    expect([done.status, done.body.message]).toEqual([200, stockTexts.verified]);
+    expect([done.status, done.body.message]).toEqual([200, nonconformityTexts.verified]);
     const closed = await read(row);
     expect(closed).toMatchObject({
       state: 'closed',
@@ -428,7 +432,7 @@ describe('nonconformity', () => {
     });
     expect(closed.closedAt).toBeTruthy();
     expect((await edit({ id: row.id, version: closed.version, description: '改写' })).body.message).toBe(
-      stockTexts.closedLocked,
+      nonconformityTexts.closedLocked,
     );
     const paper = await server.ask<{ title: string; signers: { label: string; name: string }[] }>(
       'GET',
@@ -438,14 +442,14 @@ describe('nonconformity', () => {
     expect(paper.body.signers.map(({ name }) => name)).toEqual(['quality', 'quality', 'verifier']);
   });
 
-  it('that was mistaken is closed with a remark', async () => {
+  it('a nonconformity that was mistaken is closed with a remark', async () => {
     const row = await made();
     expect((await move('dismiss', row)).body.message).toContain('原因');
     expect((await move('dismiss', row, { reason: '重复登记' })).status).toBe(200);
     expect(await read(row)).toMatchObject({ state: 'closed', verification: '重复登记', closedByName: 'quality' });
   });
 
-  it('filed by the program keeps its description; measures may be added', async () => {
+  it('a nonconformity filed by the program keeps its description; measures may be added', async () => {
     const [numbers] = [await gate({ standard: ids.lateStandard }, { about: '检测记录J-06', reason: '急' })];
     const { body } = await server.ask<Page<AnyRow>>('GET', `api/nonconformity?nonconformityNo=${numbers[0]}`, {
       token: tokens.quality as string,
@@ -453,12 +457,12 @@ describe('nonconformity', () => {
     const row = body.content[0] as AnyRow;
     expect(row.automatic).toBe(true);
     expect((await edit({ id: row.id, version: row.version, description: '没有这回事' })).body.message).toBe(
-      stockTexts.automaticFixed,
+      nonconformityTexts.automaticFixed,
     );
     expect((await edit({ id: row.id, version: row.version, action: '重新购买标准物质并复测' })).status).toBe(200);
   });
 
-  it('is never deleted, and not visible to another organization', async () => {
+  it('a nonconformity is never deleted, and not visible to another organization', async () => {
     const row = await made();
     expect(
       (await server.ask('DELETE', 'api/nonconformity/delete', { token: tokens.quality as string, body: [row.id] }))

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entityNamed } from '@contract/entities';
 import type { AnyRow } from '@contract/entity';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
@@ -18,6 +17,7 @@ import { statementEdition } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { nextNumber } from '@server/crud/numbering';
 import { dictDetailTable, dictTable, projectTable } from '@server/db/schema';
+import { entityNamed } from '../support/entityNamed';
 import { dayFromNow, fieldRowsOf } from '../support/fieldRows';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -148,41 +148,44 @@ const over = (project: number, stage: (typeof takeOverStages)[number]) =>
   move('project', project, takeOverMove(stage), { reason: '纸面转入' });
 
 describe('a job that was begun on paper', () => {
-  it.each(takeOverStages)('goes on at %s, and asks for the papers of what was done before', async (stage) => {
-    const bare = await begun(stage, {}, false);
-    const refused = await over(bare, stage);
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      takeOverTexts.papersMissing(earlierThan(stage, false)),
-    ]);
-    const submitted = await move('project', bare, 'submitContract');
-    expect([submitted.status, submitted.body.message]).toEqual([409, takeOverTexts.bySheet]);
-    const id = await begun(stage);
-    if (takeOverStages.indexOf(stage) >= 3) {
-      expect((await over(id, stage)).body.message).toBe(takeOverTexts.samplesMissing);
-      await samples(id);
-    }
-    const done = await over(id, stage);
-    expect([done.status, done.body.body?.state], done.text).toEqual([200, stage]);
-    const { body: timeline } = await server.ask<Timeline>('GET', `api/project/timeline/${id}`, { token });
-    expect(timeline.steps.map(({ label, reason }) => `${label} ${reason}`)).toEqual([
-      `${takeOverTexts.move(stage)} 纸面转入`,
-    ]);
-    const states = (await list('sample', `project=${id}`)).map(({ sampleNo, state, lateEntry }) => [
-      sampleNo,
-      state,
-      lateEntry,
-    ]);
-    const wanted = { handOver: 'collected', testing: 'received', reporting: 'testing' }[stage as 'testing'];
-    expect(states).toEqual(wanted ? [1, 2].map((no) => [`S${id}-${no}`, wanted, true]) : []);
-    const closed = await server.ask<ErrorBody>('POST', 'api/broughtPaper/add', {
-      token,
-      body: { project: id, stage: 'survey', doneOn: dayFromNow(-3), people: '王平', scan },
-    });
-    expect([closed.status, closed.body.message]).toEqual([409, takeOverTexts.onlyDraft]);
-  });
+  it.each(takeOverStages)(
+    'a job that was begun on paper goes on at %s, and asks for the papers of what was done before',
+    async (stage) => {
+      const bare = await begun(stage, {}, false);
+      const refused = await over(bare, stage);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        takeOverTexts.papersMissing(earlierThan(stage, false)),
+      ]);
+      const submitted = await move('project', bare, 'submitContract');
+      expect([submitted.status, submitted.body.message]).toEqual([409, takeOverTexts.bySheet]);
+      const id = await begun(stage);
+      if (takeOverStages.indexOf(stage) >= 3) {
+        expect((await over(id, stage)).body.message).toBe(takeOverTexts.samplesMissing);
+        await samples(id);
+      }
+      const done = await over(id, stage);
+      expect([done.status, done.body.body?.state], done.text).toEqual([200, stage]);
+      const { body: timeline } = await server.ask<Timeline>('GET', `api/project/timeline/${id}`, { token });
+      expect(timeline.steps.map(({ label, reason }) => `${label} ${reason}`)).toEqual([
+        `${takeOverTexts.move(stage)} 纸面转入`,
+      ]);
+      const states = (await list('sample', `project=${id}`)).map(({ sampleNo, state, lateEntry }) => [
+        sampleNo,
+        state,
+        lateEntry,
+      ]);
+      const wanted = { handOver: 'collected', testing: 'received', reporting: 'testing' }[stage as 'testing'];
+      expect(states).toEqual(wanted ? [1, 2].map((no) => [`S${id}-${no}`, wanted, true]) : []);
+      const closed = await server.ask<ErrorBody>('POST', 'api/broughtPaper/add', {
+        token,
+        body: { project: id, stage: 'survey', doneOn: dayFromNow(-3), people: '王平', scan },
+      });
+      expect([closed.status, closed.body.message]).toEqual([409, takeOverTexts.onlyDraft]);
+    },
+  );
 
-  it('is not taken over at another stage, twice, or by who only sees it', async () => {
+  it('a job that was begun on paper is not taken over at another stage, twice, or by who only sees it', async () => {
     const id = await begun('planning');
     expect((await over(id, 'testing')).body.message).toBe(takeOverTexts.otherStage);
     expect((await over(id, 'planning')).status).toBe(200);
@@ -195,7 +198,7 @@ describe('a job that was begun on paper', () => {
     expect([edited.status, edited.body.message]).toEqual([409, takeOverTexts.fixed]);
   });
 
-  it('at 现场采样 gets its plan copied from paper, samples by it, and no second approval', async () => {
+  it('a job that was begun on paper at 现场采样 gets its plan copied from paper, samples by it, and no second approval', async () => {
     const id = await begun('sampling');
     expect((await over(id, 'sampling')).status).toBe(200);
     await add('sampleSiteHazard', {
@@ -224,7 +227,7 @@ describe('a job that was begun on paper', () => {
     expect((await list('sample', `project=${id}`)).length).toBeGreaterThan(0);
   });
 
-  it('at 报告编制 has records of its results, which one person confirms; the archive has the scans', async () => {
+  it('a job that was begun on paper at 报告编制 has records of its results, which one person confirms; the archive has the scans', async () => {
     const id = await begun('reporting');
     await samples(id);
     expect((await over(id, 'reporting')).status).toBe(200);
@@ -279,7 +282,7 @@ describe('a job that was begun on paper', () => {
     );
   });
 
-  it('names what of its samples can not be', async () => {
+  it('a job that was begun on paper names what of its samples can not be', async () => {
     const first = await begun('testing');
     await samples(first);
     expect((await over(first, 'testing')).status).toBe(200);
@@ -307,7 +310,7 @@ describe('a job that was begun on paper', () => {
   });
 });
 
-it('of samples that the client brought goes on with its tasks, and later numbers step over its own', async () => {
+it('a job on paper of samples that the client brought goes on with its tasks, and later numbers step over its own', async () => {
   const code = 'LY旧-001';
   const id = await begun('testing', { incoming: true, code }, false);
   for (const work of earlierThan('testing', true))

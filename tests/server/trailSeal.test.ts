@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { trailSealTexts, walkTexts } from '@contract/workflow/signing';
-import { chainEnd, verifyAuditChain } from '@server/audit/chain';
+import { chainEnd, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { JobProblem } from '@server/base/jobProblem';
 import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
@@ -91,7 +91,7 @@ const relinked = `do $$ declare link record; line audit_log; before text := repe
 end $$`;
 
 describe('seal of the trail', () => {
-  it('names 0 faults of a trail that continues, and follows it (SEC-13)', async () => {
+  it('the seal of the trail names 0 faults of a trail that continues, and follows it (SEC-13)', async () => {
     expect(await brokenTrailSeals(server.services, server.database.orm)).toEqual([]);
     expect(JSON.parse(await readFile(place(), 'utf8'))).toMatchObject(await end());
     const lines = await server.database.orm
@@ -101,7 +101,7 @@ describe('seal of the trail', () => {
     expect(lines.map((line) => (line.after as { seq: number }).seq)).toEqual([first - 1]);
   });
 
-  it('finds an end that was cut off, which the chain alone does not (SEC-13)', async () => {
+  it('the seal of the trail finds an end that was cut off, which the chain alone does not (SEC-13)', async () => {
     const { seq } = await end();
     const { chain, broken } = await after(...cutTo(seq - 1));
     expect([chain, broken]).toEqual([
@@ -110,13 +110,13 @@ describe('seal of the trail', () => {
     ]);
   });
 
-  it('finds a trail from before, with the seal that it has itself (SEC-13)', async () => {
+  it('the seal of the trail finds a trail from before, with the seal that it has itself (SEC-13)', async () => {
     const { seq } = await end();
     const { broken } = await after(...cutTo(first));
     expect(broken).toContain(trailSealTexts.cut(trailSealTexts.file, seq, first));
   });
 
-  it('finds a line that was changed under a trail linked anew, in the trail and in the file (SEC-13)', async () => {
+  it('the seal of the trail finds a line that was changed under a trail linked anew, in the trail and in the file (SEC-13)', async () => {
     const { chain, broken } = await after(
       `update audit_log set title = '改' where id = (select min(id) from audit_log)`,
       relinked,
@@ -134,7 +134,7 @@ describe('seal of the trail', () => {
     ]);
   });
 
-  it('finds a signature that was removed with its step and its line under a trail linked anew (SEC-13)', async () => {
+  it('the seal of the trail finds a signature that was removed with its step and its line under a trail linked anew (SEC-13)', async () => {
     const last = `(select max(id) from signature)`;
     const { chain, broken } = await after(
       `delete from audit_chain where audit_id in (select max(audit.id) from audit_log audit, signature where signature.id = ${last} and audit.after ->> 'hash' = signature.hash)`,
@@ -146,7 +146,7 @@ describe('seal of the trail', () => {
     expect([chain, broken]).toEqual([0, expect.arrayContaining([trailSealTexts.unsigned(trailSealTexts.file, 1)])]);
   });
 
-  it('written without the key counts for nothing (SEC-13)', async () => {
+  it('a seal of the trail written without the key counts for nothing (SEC-13)', async () => {
     const own = await readFile(place(), 'utf8');
     const { seq, ...rest } = JSON.parse(own) as { seq: number };
     for (const forged of [JSON.stringify({ ...rest, seq: seq - 1 }), JSON.stringify({ seq }), '{', ''])
@@ -162,7 +162,7 @@ describe('seal of the trail', () => {
     expect(broken).toContainEqual(expect.stringContaining(trailSealTexts.forged('')));
   });
 
-  it('is not written over one that the trail does not continue, and administrators are told by the failed job (SEC-13)', async () => {
+  it('the seal of the trail is not written over one that the trail does not continue, and administrators are told by the failed job (SEC-13)', async () => {
     const own = await readFile(place(), 'utf8');
     const ahead = { ...server.services, now: () => new Date(Date.now() + 90_000_000) };
     const undone = new Error('undone');
@@ -209,7 +209,7 @@ it('content of rows that are gone is nothing, of every kind that is signed', asy
 });
 
 describe('row without a signature', () => {
-  it('is found where its state was written in the database (SEC-13)', async () => {
+  it('a signed row without a signature is found where its state was written in the database (SEC-13)', async () => {
     const { broken } = await after(
       `update lab_sheet set state = 'approved' where id = (select max(id) from lab_sheet)`,
     );
@@ -218,7 +218,7 @@ describe('row without a signature', () => {
     );
   });
 
-  it('is found where its step and its line were written too (SEC-13)', async () => {
+  it('a signed row without a signature is found where its step and its line were written too (SEC-13)', async () => {
     const { id } = issued.report;
     const { broken } = await after(
       `update workflow_step set signed = false where machine = 'report' and row_id = ${id} and move = 'issue'`,
@@ -233,7 +233,7 @@ describe('row without a signature', () => {
     );
   });
 
-  it('is missed where it was deleted, softly or wholly (SEC-13)', async () => {
+  it('a signed row without a signature is missed where it was deleted, softly or wholly (SEC-13)', async () => {
     const { id } = issued.report;
     for (const statement of [
       `delete from report where id = ${id}`,

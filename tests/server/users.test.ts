@@ -68,7 +68,7 @@ const fresh = (more: object = {}) => ({
 });
 
 describe('adding a person', () => {
-  it('lets them sign in, in the organization of the author', async () => {
+  it('adding a person lets them sign in, in the organization of the author', async () => {
     const draft = fresh({ roles: [role.analyst] });
     const { status, body } = await add(draft);
     expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe('adding a person', () => {
     expect(signedIn.user.roles).toEqual(['inspectUnit:list']);
   });
 
-  it('needs a password', async () => {
+  it('adding a person needs a password', async () => {
     const { status, body } = await add(fresh({ password: undefined }));
     expect([status, body.errors]).toEqual([400, [{ field: 'password', message: '请输入初始密码' }]]);
   });
@@ -99,17 +99,17 @@ describe('adding a person', () => {
     ['Admin@123', '密码过于常见，请换一个'],
     ['1qaz@WSX', '密码过于常见，请换一个'],
     ['x-LinXiaoMei1#', '密码不能包含用户名'],
-  ])('refuses the password %s', async (password, message) => {
+  ])('adding a person refuses the password %s', async (password, message) => {
     const { status, body } = await add(fresh({ userName: 'linxiaomei', password }));
     expect([status, body.errors]).toEqual([400, [{ field: 'password', message }]]);
   });
 
-  it('reports a used user name, in any organization', async () => {
+  it('adding a person reports a used user name, in any organization', async () => {
     const { status, body } = await add(fresh({ userName: 'admin' }));
     expect([status, body.errors?.[0]?.field]).toEqual([409, 'userName']);
   });
 
-  it('treats another spelling of a name as the same: added, edited or restored', async () => {
+  it('adding a person treats another spelling of a name as the same: added, edited or restored', async () => {
     const taken = ({ status, body }: Answered<Action>) => [status, body.errors?.[0]?.field];
     expect(taken(await add(fresh({ userName: 'ADMIN' })))).toEqual([409, 'userName']);
     const { body: made } = await add(fresh());
@@ -122,7 +122,7 @@ describe('adding a person', () => {
     ).toEqual([409, 'userName']);
   });
 
-  it('writes nothing that the body claims beyond the fields (AZ6)', async () => {
+  it('adding a person writes nothing that the body claims beyond the fields (AZ6)', async () => {
     const { body } = await add(
       fresh({
         id: 9999,
@@ -145,18 +145,18 @@ describe('adding a person', () => {
     expect(stored?.pinyin).toBe('lin xiao mei');
   });
 
-  it('makes no platform administrator unless by one (eladmin #897)', async () => {
+  it('adding a person makes no platform administrator unless by one (eladmin #897)', async () => {
     expect(said(await add(fresh({ isAdmin: true })))).toEqual([403, '只有平台管理员可以设置平台管理员']);
     expect((await add(fresh({ isAdmin: true }), admin)).body.body.isAdmin).toBe(true);
   });
 
-  it('gives only weaker roles that are visible here', async () => {
+  it('adding a person gives only weaker roles that are visible here', async () => {
     expect(said(await add(fresh({ roles: [role.stronger] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect(said(await add(fresh({ roles: [role.manager] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect((await add(fresh({ roles: [role.awayOnly] }))).status).toBe(404);
   });
 
-  it('by an administrator needs an organization, to which the roles and units belong', async () => {
+  it('adding a person by an administrator needs an organization, to which the roles and units belong', async () => {
     expect(said(await add(fresh(), admin))).toEqual([400, '请选择所属机构']);
     expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([
       400,
@@ -172,7 +172,7 @@ describe('adding a person', () => {
 });
 
 describe('editing a person', () => {
-  it('keeps the password if none is typed, and accepts a new one', async () => {
+  it('editing a person keeps the password if none is typed, and accepts a new one', async () => {
     const draft = fresh();
     const { body } = await add(draft);
     const renamed = await edit({ ...body.body, nickName: '林晓' });
@@ -185,7 +185,7 @@ describe('editing a person', () => {
     expect(JSON.stringify(trail)).toContain('******');
   });
 
-  it('limits the sign-in to an address, which must be one, and not one’s own or that of user 1', async () => {
+  it('editing a person limits the sign-in to an address, which must be one, and not one’s own or that of user 1', async () => {
     const draft = fresh({ loginIp: '256.1.1.1' });
     expect((await add(draft)).body.errors).toEqual([{ field: 'loginIp', message: rules.ip.message }]);
     const { body } = await add({ ...draft, loginIp: '192.0.2.7' });
@@ -210,7 +210,7 @@ describe('editing a person', () => {
     ]);
   });
 
-  it('ends their sessions when their rights change, and not when their name does', async () => {
+  it('editing a person ends their sessions when their rights change, and not when their name does', async () => {
     const id = await server.rows.user({ userName: 'edited', organizationId: home });
     let token = await server.login('edited');
     let row = (await edit({ ...(await get(id)), nickName: '新名' })).body.body;
@@ -233,7 +233,7 @@ describe('editing a person', () => {
     }
   });
 
-  it('is refused for people who are not weaker: same level, stronger, platform administrators', async () => {
+  it('editing a person is refused for people who are not weaker: same level, stronger, platform administrators', async () => {
     const { rows } = server;
     const peers = [
       await rows.user({ organizationId: home, roles: [role.manager] }),
@@ -263,7 +263,7 @@ describe('editing a person', () => {
     }
   });
 
-  it('of oneself keeps roles, state, expiry and flags', async () => {
+  it('editing a person of oneself keeps roles, state, expiry and flags', async () => {
     const row = await get(managerId);
     const changes = {
       roles: [role.stronger],
@@ -289,7 +289,7 @@ describe('editing a person', () => {
     ).toBe(403);
   });
 
-  it('never disables, demotes or deletes user 1', async () => {
+  it('editing a person never disables, demotes or deletes user 1', async () => {
     await server.rows.user({ userName: 'admin3', isAdmin: true });
     const other = await server.login('admin3');
     const row = await get(1);
@@ -298,7 +298,7 @@ describe('editing a person', () => {
     expect((await server.ask('DELETE', 'api/user/delete', { token: other, body: [1] })).status).toBe(403);
   });
 
-  it('disables many at once, and ends their sessions', async () => {
+  it('editing a person disables many at once, and ends their sessions', async () => {
     const ids = [
       await server.rows.user({ userName: 'many1', organizationId: home }),
       await server.rows.user({ userName: 'many2', organizationId: home }),
@@ -312,7 +312,7 @@ describe('editing a person', () => {
     expect((await signIn('many1', testPassword)).body.message).toBe('账号已停用，请联系管理员');
   });
 
-  it('deletes softly, ends the sessions, and is undone by restore', async () => {
+  it('editing a person deletes softly, ends the sessions, and is undone by restore', async () => {
     const id = await server.rows.user({ userName: 'leaver', organizationId: home });
     const token = await server.login('leaver');
     expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [id] })).status).toBe(200);
@@ -331,7 +331,7 @@ describe('editing a person', () => {
 });
 
 describe('token (AU6)', () => {
-  it('is invalid from the next call on, ≤ 1 s, after logout, change and reset of the password, disabling, expiry, deletion and a change of roles', async () => {
+  it('a session token is invalid from the next call on, ≤ 1 s, after logout, change and reset of the password, disabling, expiry, deletion and a change of roles', async () => {
     let longest = 0;
     const kept: string[] = [];
     const endings: Readonly<Record<string, (row: Row, token: string) => Promise<{ status: number }>>> = {
@@ -367,7 +367,7 @@ describe('resetting a password', () => {
   const reset = (body: object, token = manager) =>
     server.ask<ErrorBody & { body?: { password: string } }>('PUT', 'api/user/resetPassword', { token, body });
 
-  it("ends the person's sessions and accepts the new one", async () => {
+  it("resetting a password ends the person's sessions and accepts the new one", async () => {
     const id = await server.rows.user({ userName: 'forgetful', organizationId: home });
     const token = await server.login('forgetful');
     const chosen = await reset({ id, password: 'Harbor-66#Qz' });
@@ -384,7 +384,7 @@ describe('resetting a password', () => {
     expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
   });
 
-  it('refuses 12 of 12 weak passwords: those that break the form’s rule, common ones, and those with the user name (AU5)', async () => {
+  it('resetting a password refuses 12 of 12 weak passwords: those that break the form’s rule, common ones, and those with the user name (AU5)', async () => {
     const id = await server.rows.user({ userName: 'ruled', organizationId: home });
     for (const password of weakByRule) {
       expect(rules.password.test(password), password).toBe(false);
@@ -397,7 +397,7 @@ describe('resetting a password', () => {
     measured(`服务端拒绝 ${weakByRule.length + beyond.length}/12`);
   });
 
-  it('accepts 12 of 12 good ones, with which the person signs in (AU5)', async () => {
+  it('resetting a password accepts 12 of 12 good ones, with which the person signs in (AU5)', async () => {
     const id = await server.rows.user({ userName: 'sound', organizationId: home });
     for (const password of strong) {
       expect(rules.password.test(password), password).toBe(true);
@@ -408,7 +408,7 @@ describe('resetting a password', () => {
     measured(`服务端接受 ${strong.length}/12，均可登录`);
   });
 
-  it('reaches no other organization, oneself or unknown people, and needs the permission (eladmin #910, AZ7)', async () => {
+  it('resetting a password reaches no other organization, oneself or unknown people, and needs the permission (eladmin #910, AZ7)', async () => {
     const foreign = await server.rows.user({ userName: 'foreign', organizationId: away });
     expect((await reset({ id: foreign, password: 'Harbor-67#Qz' })).status).toBe(404);
     expect((await reset({ id: 999_999, password: 'Harbor-67#Qz' })).status).toBe(404);
@@ -423,7 +423,7 @@ describe('resetting a password', () => {
 });
 
 describe('personal centre', () => {
-  it('shows and changes three things of oneself and nothing else, and not the name used in signatures', async () => {
+  it('the personal centre shows and changes three things of oneself and nothing else, and not the name used in signatures', async () => {
     const id = await server.rows.user({ userName: 'own', nickName: '赵敏', organizationId: home });
     const token = await server.login('own');
     const { body } = await server.ask<Row>('GET', 'api/user/center', { token });
@@ -464,7 +464,7 @@ describe('personal centre', () => {
     expect((await put({ phone: '13800138001', version: 1 })).status).toBe(409);
   });
 
-  it('accepts only an own picture as avatar (eladmin #909, AZ7)', async () => {
+  it('the personal centre accepts only an own picture as avatar (eladmin #909, AZ7)', async () => {
     const mine = await server.rows.user({ userName: 'pictured', nickName: '沈图', organizationId: home });
     const token = await server.login('pictured');
     const file = async (createBy: number, fileClass: string) => {
@@ -491,7 +491,7 @@ describe('personal centre', () => {
     expect(await get(mine)).toMatchObject({ nickName: '沈图', version: 2 });
   });
 
-  it('changes the password with the old one, after which every session signs in again', async () => {
+  it('the personal centre changes the password with the old one, after which every session signs in again', async () => {
     await server.rows.user({ userName: 'secretive', organizationId: home });
     const [here, there] = [await server.login('secretive'), await server.login('secretive')];
     const change = (oldPassword: string, newPassword: string) =>

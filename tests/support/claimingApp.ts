@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
+import { allRoutes } from '@server/app/routes';
 import type { Call, Route } from '@server/http/route';
-import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import { callOf, type Claimed, inForm, markOf, ownWrites, unasked, withClaims } from './claims';
 

@@ -4,12 +4,12 @@ import { z } from 'zod';
 import type { Entity } from '@contract/entity';
 import { isAdjustField } from '@contract/features/fieldwork/samples/adjusting';
 import { isRecordField } from '@contract/features/fieldwork/samples/recordFields';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { crudRoutes } from '@server/crud/routes';
 import { allTables } from '@server/db/allTables';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 
 type Values = Readonly<Record<string, unknown>>;

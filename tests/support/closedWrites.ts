@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Machine, mayEdit } from '@contract/workflow/machine';
-import { allRoutes } from '@server/routes';
+import { allRoutes } from '@server/app/routes';
 import type { TestServer } from './server';
 
 export const lockedStates = (machine: Machine): string[] =>

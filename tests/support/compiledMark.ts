@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { AsSeen } from '@contract/workflow/signing';
+import { registry } from '@server/app/resources';
 import { projectTable, reportTable } from '@server/db/schema';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { compiledReport } from '@server/features/reports/compiledReport';
 import { reportMark } from '@server/features/reports/movedReport';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { seenNow } from '@server/signing/seen';
 

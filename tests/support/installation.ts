@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants, brotliDecompressSync } from 'node:zlib';
 import { and, asc, eq } from 'drizzle-orm';
-import { machines } from '@contract/machines';
-import { verifyAuditChain } from '@server/audit/chain';
+import { machines } from '@contract/subjects';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import type { TableShape } from '@server/backup/tables';
 import type { Database } from '@server/db/client';
 import { workflowStepTable } from '@server/db/schema';
-import { verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verifySignatures';
 import type { TestServer } from './server';
 import { contentOf } from './tableContent';
 

@@ -13,7 +13,7 @@ vi.mock('file-saver', () => ({
   saveAs: (blob: globalThis.Blob, name: string) => savedFiles.push({ name, size: blob.size }),
 }));
 
-// jsdom replaces Node's classes with its own, which Node's fetch, used by msw, does not accept (DESIGN 4.2).
+// jsdom replaces Node's classes with its own, which Node's fetch, used by msw, does not accept (DESIGN §4.2).
 const form = await new Response('', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }).formData();
 const controller = transferableAbortController();
 Object.assign(globalThis, {

@@ -1,9 +1,9 @@
 import { getTableName } from 'drizzle-orm';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import type { Database } from '@server/db/client';
 import type { Route } from '@server/http/route';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import { callOf } from './claims';
 import { isUntold } from './untold';

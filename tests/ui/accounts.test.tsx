@@ -48,7 +48,7 @@ async function press(row: HTMLElement, name: RegExp) {
 }
 
 describe('account state dialog', () => {
-  it('shows failed sign-ins and unlocks the account', async () => {
+  it('the account state dialog shows failed sign-ins and unlocks the account', async () => {
     const { orm } = api.server.database;
     await orm
       .insert(loginFailureTable)
@@ -65,7 +65,7 @@ describe('account state dialog', () => {
 });
 
 describe('roles page', () => {
-  it('compares two roles and lists what only one of them may do', async () => {
+  it('the roles page compares two roles and lists what only one of them may do', async () => {
     await openRoles();
     for (const name of ['宽的', '窄的']) tick(await rowOf(name));
     click(await screen.findByRole('button', { name: new RegExp(roleTexts.compare) }));
@@ -75,7 +75,7 @@ describe('roles page', () => {
     expect(within(dialog).queryByText('customer:list')).toBeNull();
   });
 
-  it('copies a role together with its menus', async () => {
+  it('the roles page copies a role together with its menus', async () => {
     await openRoles();
     installFeedback({
       notify: () => undefined,
@@ -89,7 +89,7 @@ describe('roles page', () => {
     });
   });
 
-  it('removes people from a role in its dialog', async () => {
+  it('the roles page removes people from a role in its dialog', async () => {
     await openRoles();
     await press(await rowOf('宽的'), /分配用户/);
     const dialog = await screen.findByRole('dialog');

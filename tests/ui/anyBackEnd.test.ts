@@ -1,8 +1,8 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fetchInfo, fetchMenus } from '@/api/auth';
-import { callsOf, pageParams } from '@/api/backEnd/calls';
 import { momentIn, withMoments } from '@/api/backEnd/moments';
+import { callsOf, pageParams } from '@/api/backEnd/resourceCalls';
 import { readUserInfo } from '@/api/backEnd/userInfo';
 import { fetchBrand } from '@/api/brand';
 import { onUnauthorized } from '@/api/client';
@@ -36,7 +36,7 @@ describe('the user', () => {
     roles: ['inspectUnit:list', { id: 1, name: 'staff' }, { permission: 'customer:list' }, null],
   };
 
-  it('is read flat, as SPEC §3 lists them', () => {
+  it('the user of another back end is read flat, as SPEC §3 lists them', () => {
     const { user, roles, features } = readUserInfo(flat);
     expect(user).toMatchObject({
       id: 42,
@@ -53,7 +53,7 @@ describe('the user', () => {
     expect(isExpired({ ...user, expiryDate: '1000000000' })).toBe(true);
   });
 
-  it('is read from an answer that contains it as `user`', () => {
+  it('the user of another back end is read from an answer that contains it as `user`', () => {
     expect(readUserInfo({ code: '200', body: flat }).user.id).toBe(42);
     expect(readUserInfo({ user: flat, roles: ['admin'], zone: 'Asia/Shanghai' })).toMatchObject({
       roles: ['admin'],
@@ -62,7 +62,7 @@ describe('the user', () => {
   });
 
   it.each([[undefined], [null], ['text'], [{}], [{ user: {} }], [{ id: 'x' }], [{ body: { id: 1.5 } }]])(
-    'is missed in %j, and said so in Chinese',
+    'the user of another back end is missed in %j, and said so in Chinese',
     (answer) => {
       expect(() => readUserInfo(answer)).toThrow(signInTexts.noUser);
     },
@@ -72,7 +72,7 @@ describe('the user', () => {
 describe('before anybody is signed in', () => {
   beforeEach(() => freshBrowser());
 
-  it('a 401 ends nothing', async () => {
+  it('a 401 before anybody is signed in ends nothing', async () => {
     let ended = 0;
     const stop = onUnauthorized(() => (ended += 1));
     api.intercept(
@@ -87,18 +87,18 @@ describe('before anybody is signed in', () => {
 describe('answers', () => {
   beforeEach(() => withToken('token'));
 
-  it('menus come as a bare list or in a body', async () => {
+  it('menus of another back end come as a bare list or in a body', async () => {
     const menus = [{ path: '/customer', component: 'customer' }];
     api.intercept(http.get('*/api/menus/build', () => HttpResponse.json({ code: '200', body: menus })));
     expect(await fetchMenus()).toEqual(menus);
   });
 
-  it('the user of auth/info comes flat', async () => {
+  it('the user of auth/info of another back end comes flat', async () => {
     api.intercept(http.get('*/auth/info', () => HttpResponse.json({ id: 7, userName: 'li', roles: [] })));
     expect((await fetchInfo()).user.userName).toBe('li');
   });
 
-  it('notices have seconds for moments, and counts of their own where none come', async () => {
+  it('notices of another back end have seconds for moments, and counts of their own where none come', async () => {
     const notice = { id: 1, titile: '一', sendTime: 1717200000 };
     api.intercept(
       http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ body: { anntMsgList: [notice] } })),
@@ -117,7 +117,7 @@ describe('answers', () => {
 });
 
 describe('calls', () => {
-  it('are as our server has them, unless the page says otherwise', () => {
+  it('calls to another back end are as our server has them, unless the page says otherwise', () => {
     expect(callsOf('api/x')).toMatchObject({ url: 'api/x', method: 'get', pageParam: 'page', firstPage: 0 });
     const calls = callsOf('api/x', { url: 'other', pageParam: 'current', firstPage: 1, suffixes: { export: 'down' } });
     expect(calls).toMatchObject({ url: 'other', suffixes: { export: 'down', add: 'add' } });
@@ -128,7 +128,7 @@ describe('calls', () => {
 });
 
 describe('stored values', () => {
-  it('are stored illegibly and read back; plain values of an earlier version are read too', () => {
+  it('stored values are stored illegibly and read back; plain values of an earlier version are read too', () => {
     const text = JSON.stringify({ title: '受检单位 甲机械厂', path: '/inspectUnit' });
     const stored = veil(text);
     expect(stored).not.toContain('inspectUnit');
@@ -139,7 +139,7 @@ describe('stored values', () => {
     expect([unveil(null), unveil('v1:%'), unveil('v1://///w==')]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('leave nothing of a person in clear', () => {
+  it('stored values leave nothing of a person in clear', () => {
     useSettings.getState().loadFor(7);
     useSettings.getState().change({ compact: true });
     keepRemembered({ username: 'zhangsan', credential: 'r-1' });
@@ -149,7 +149,7 @@ describe('stored values', () => {
     expect(`${document.cookie}${Object.values({ ...localStorage }).join()}`).not.toMatch(/zhangsan|compact/);
   });
 
-  it('are not legible in the lock of the screen or in unsaved work, and are read back', async () => {
+  it('stored values are not legible in the lock of the screen or in unsaved work, and are read back', async () => {
     withToken('token');
     takeUser({ ...readUserInfo({ id: 4711, userName: 'zhang' }) });
     lock();
@@ -178,9 +178,9 @@ describe('SPEC §9: ten digits', () => {
     ['17172000000', '17172000000'],
     ['2024-06-01 08:00:00', '2024-06-01 08:00:00'],
     [null, null],
-  ])('moment %j is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
+  ])('the moment of ten digits %j is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
 
-  it('are seconds in the moments and days of a row, and numbers in its other fields', () => {
+  it('ten digits are seconds in the moments and days of a row, and numbers in its other fields', () => {
     const row = {
       id: 1,
       createTime: 1717200000,

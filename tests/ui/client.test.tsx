@@ -43,11 +43,11 @@ describe('parameters of a request (SPEC §6)', () => {
       { ...list, url: 'api/role' },
       { 'organization.organizationId': 3, timeSlot: 'am', status: '1' },
     ],
-  ])('are scoped for a person of kind %s', (_who, asker, question, sent) => {
+  ])('parameters of a request (SPEC §6) are scoped for a person of kind %s', (_who, asker, question, sent) => {
     expect(scopeParams(asked, asker, question)).toEqual(sent);
   });
 
-  it('drop empty values and keep 0 and false', () => {
+  it('parameters of a request (SPEC §6) drop empty values and keep 0 and false', () => {
     expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: ['', 'x'], f: 0, g: false, h: [''] })).toEqual({
       e: ['x'],
       f: 0,
@@ -77,20 +77,20 @@ describe('HTTP client', () => {
   });
   afterEach(() => freshBrowser());
 
-  it('sends the stored token and the organization in headers', async () => {
+  it('the HTTP client sends the stored token and the organization in headers', async () => {
     await client.get('auth/info');
     expect(api.calls[0]?.headers.get('authorization')).toBe(token);
     expect(api.calls[0]?.headers.get('organizationid')).toBe(String(organizationId));
   });
 
-  it('sends no token and no organization before a login', async () => {
+  it('the HTTP client sends no token and no organization before a login', async () => {
     freshBrowser();
     await client.get('auth/code');
     expect(api.calls[0]?.headers.has('authorization')).toBe(false);
     expect(api.calls[0]?.headers.has('organizationid')).toBe(false);
   });
 
-  it('sends the organization chosen by an administrator, and 0 for all', async () => {
+  it('the HTTP client sends the organization chosen by an administrator, and 0 for all', async () => {
     takeUser({ ...info, user: { ...info.user, isAdmin: true } });
     chooseOrganization(42);
     await client.get('api/health');
@@ -99,13 +99,13 @@ describe('HTTP client', () => {
     expect(api.calls.map(({ headers }) => headers.get('organizationid'))).toEqual(['42', '0']);
   });
 
-  it('ignores a chosen organization for people who are no administrators', async () => {
+  it('the HTTP client ignores a chosen organization for people who are no administrators', async () => {
     chooseOrganization(42);
     await client.get('api/health');
     expect(api.calls[0]?.headers.get('organizationid')).toBe(String(organizationId));
   });
 
-  it('repeats the name of an array parameter, drops empty values and strips what the session defines', async () => {
+  it('the HTTP client repeats the name of an array parameter, drops empty values and strips what the session defines', async () => {
     await crud(inspectUnit).list({
       page: 0,
       size: 30,
@@ -120,13 +120,13 @@ describe('HTTP client', () => {
     );
   });
 
-  it('sends the reason percent-encoded, and the idempotency key', async () => {
+  it('the HTTP client sends the reason percent-encoded, and the idempotency key', async () => {
     await crud(inspectUnit).add({ unitName: '甲厂', status: '1' }, { reason: '补录', idempotencyKey: 'k-1' });
     expect(api.calls[0]?.headers.get('x-reason')).toBe(encodeURIComponent('补录'));
     expect(api.calls[0]?.headers.get('idempotency-key')).toBe('k-1');
   });
 
-  it('sends a back end that does not ask for them no headers but those of SPEC §7', async () => {
+  it('the HTTP client sends a back end that does not ask for them no headers but those of SPEC §7', async () => {
     takeUser({ ...info, features: [] });
     await crud(inspectUnit).add({ unitName: '别处', status: '1' }, { reason: '补录', idempotencyKey: 'k-2' });
     const sent = api.calls[0]?.headers;
@@ -135,13 +135,13 @@ describe('HTTP client', () => {
     expect(sent?.get('authorization')).toBe(token);
   });
 
-  it('creates 1 row for two adds with one idempotency key (FT5)', async () => {
+  it('the HTTP client creates 1 row for two adds with one idempotency key (FT5)', async () => {
     const units = crud(inspectUnit);
     await Promise.all([1, 2].map(() => units.add({ unitName: '只此一家', status: '1' }, { idempotencyKey: 'twice' })));
     expect((await units.list({ unitName: '只此一家' })).totalElements).toBe(1);
   });
 
-  it('repeats a write with the same key after a lost answer, and uses a new key for other content or after a known outcome', async () => {
+  it('the HTTP client repeats a write with the same key after a lost answer, and uses a new key for other content or after a known outcome', async () => {
     const units = crud(inspectUnit);
     const add = (unitName: string) => units.add({ unitName, status: '1' }, { once: true }).catch(failureOf);
     let lost = true;
@@ -161,7 +161,7 @@ describe('HTTP client', () => {
     expect(await add('断网厂')).not.toMatchObject({ id: (repeated as { id: number }).id });
   });
 
-  it('leaves the multipart boundary to the browser', async () => {
+  it('the HTTP client leaves the multipart boundary to the browser', async () => {
     const form = new FormData();
     form.append('file', new File(['x'], 'x.txt'), 'x.txt');
     api.intercept(
@@ -171,7 +171,7 @@ describe('HTTP client', () => {
     expect(data).toEqual(['file']);
   });
 
-  it('passes a stale edit to the form with the current row and without a notice', async () => {
+  it('the HTTP client passes a stale edit to the form with the current row and without a notice', async () => {
     const { notices } = heardFeedback();
     const units = crud(inspectUnit);
     const row = await units.add({ unitName: '旧厂', status: '1' });
@@ -186,7 +186,7 @@ describe('HTTP client', () => {
     expect(notices).toEqual([]);
   });
 
-  it('saves an export under a name of time and title', async () => {
+  it('the HTTP client saves an export under a name of time and title', async () => {
     await crud(inspectUnit).exportSheet({ query: { unitName: '厂' }, ids: [1, 2], title: '受检单位' });
     expect(savedFiles[0]?.name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-受检单位\.xlsx$/);
     expect(savedFiles[0]?.size).toBeGreaterThan(1000);
@@ -206,25 +206,25 @@ describe('readPage (SPEC §7)', () => {
     ['a bare array', rows, rows, 2],
     ['nothing', null, [], 0],
     ['nonsense', '<html>', [], 0],
-  ])('reads a list from the answer %s', (_name, answer, content, totalElements) => {
+  ])('readPage reads a list from the answer %s', (_name, answer, content, totalElements) => {
     expect(readPage(answer)).toEqual({ content, totalElements });
   });
 });
 
 describe('an answer with a code in its body', () => {
-  it('refuses a delete with code "400" and its message', () => {
+  it('an answer with a code in its body refuses a delete with code "400" and its message', () => {
     const { notices } = heardFeedback();
     expect(() => acceptAnswer({ code: '400', message: '不能删除' })).toThrow('不能删除');
     expect(notices).toEqual([['error', '不能删除', { duration: 5000 }]]);
   });
 
-  it('refuses a relation with any code but "200"', () => {
+  it('an answer with a code in its body refuses a relation with any code but "200"', () => {
     heardFeedback();
     expect(() => acceptAnswer({ code: '201', message: '已关联' }, 'success')).toThrow('已关联');
     expect(acceptAnswer({ code: 200, message: '', body: 5 }, 'success')).toBe(5);
   });
 
-  it('counts as success without a code', () => {
+  it('an answer with a code in its body counts as success without a code', () => {
     expect(acceptAnswer(null)).toBeUndefined();
     expect(acceptAnswer({ body: 1 })).toBe(1);
   });

@@ -32,7 +32,7 @@ beforeEach(() => void watchNavigation());
 afterEach(() => vi.restoreAllMocks());
 
 describe('page of a route', () => {
-  it('names and logs a component that does not exist', () => {
+  it('the page of a route names and logs a component that does not exist', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<PageContent page={pageOf('nowhere/at/all', '怪')} />);
     expect(screen.getByRole('heading', { name: '怪：页面未配置' })).toBeVisible();
@@ -42,7 +42,7 @@ describe('page of a route', () => {
 });
 
 describe('the console', () => {
-  it('requests person and menus first, then opens the deep link with its whole query', async () => {
+  it('the console requests person and menus first, then opens the deep link with its whole query', async () => {
     await renderConsole({ token: await api.server.login('sales'), path: '/inspectUnit?unitName=铜&x=1' });
     // Queries by text: queries by role compute the style of every element, and the console has many.
     expect(await screen.findByText('新增')).toBeVisible();
@@ -57,18 +57,21 @@ describe('the console', () => {
   it.each([
     ['/nonsense', '/404', pageTexts.notFound],
     ['/system/user', '/401', pageTexts.forbidden],
-  ])('redirects %s to %s inside the shell, with a link home that does not reload (AZ9)', async (path, end, heading) => {
-    await renderConsole({ token: await api.server.login('sales'), path });
-    const said = await screen.findByText(heading, { selector: 'main h1' });
-    expect(said).toBeVisible();
-    expect(window.location.pathname).toBe(end);
-    await userEvent.click(within(said.closest('section') as HTMLElement).getByText(pageTexts.home));
-    await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
-    expect(api.asked().filter((call) => call === 'GET auth/info')).toHaveLength(1);
-    measured(`手输 ${path}：到达 ${end}`);
-  });
+  ])(
+    'the console redirects %s to %s inside the shell, with a link home that does not reload (AZ9)',
+    async (path, end, heading) => {
+      await renderConsole({ token: await api.server.login('sales'), path });
+      const said = await screen.findByText(heading, { selector: 'main h1' });
+      expect(said).toBeVisible();
+      expect(window.location.pathname).toBe(end);
+      await userEvent.click(within(said.closest('section') as HTMLElement).getByText(pageTexts.home));
+      await waitFor(() => expect(window.location.pathname).toBe('/dashboard'));
+      expect(api.asked().filter((call) => call === 'GET auth/info')).toHaveLength(1);
+      measured(`手输 ${path}：到达 ${end}`);
+    },
+  );
 
-  it('opens /401 after a 403 of the server', async () => {
+  it('the console opens /401 after a 403 of the server', async () => {
     await renderConsole({ token: await api.server.login('sales'), path: '/user/center' });
     await waitFor(() => expect(window.location.pathname).toBe('/user/center'));
     await waitFor(() => expect(document.querySelector('main')).not.toBeNull());

@@ -160,10 +160,27 @@ it('flow of all samplers of a project is typed or pasted into one grid, with the
     .getAllByRole('rowheader')
     .map(({ textContent }) => textContent ?? '');
   fireEvent.paste(cell(`${first}设定流量`), paste);
+  // Keys lead along the column, and from its end to the next one; Enter saves nothing half typed.
+  const follow = (key: string, more: object = {}) => {
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, ...more });
+    return document.activeElement?.getAttribute('aria-label');
+  };
+  expect(document.activeElement).toBe(cell(`${first}设定流量`));
+  expect(follow('Enter')).toBe(`${second}设定流量`);
+  expect(follow('Enter')).toBe(`${first}采样前读数1`);
+  expect([follow('ArrowDown'), follow('ArrowDown')]).toEqual([`${second}采样前读数1`, `${second}采样前读数1`]);
+  expect([follow('ArrowUp'), follow('Enter', { ctrlKey: true })]).toEqual([
+    `${first}采样前读数1`,
+    `${first}采样前读数1`,
+  ]);
   expect(cell(`${second}采样前读数3`)).toHaveValue('0.9');
   click(within(dialog).getByRole('button', { name: '保存（2台）' }));
   // A row that can't be stored is refused in its place, and nothing is sent.
   await waitFor(() => expect(within(dialog).getByText(/采样前流量平均值0\.9000与设定流量0\.5相差80/)).toBeVisible());
+  const faulty = cell(`${second}设定流量`);
+  expect([document.activeElement, faulty.getAttribute('aria-invalid')]).toEqual([faulty, 'true']);
+  expect(faulty).toHaveAccessibleDescription(/相差80/);
+  expect(cell(`${first}设定流量`)).toHaveAttribute('aria-invalid', 'false');
   const stored = () =>
     api.server.database.orm
       .select({ set: equipmentUseTable.flowSet, before: equipmentUseTable.flowBefore })

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
@@ -7,13 +8,16 @@ import { Returned } from '@/features/projects/moves/Returned';
 import { NextStep } from '@/features/projects/ways/NextStep';
 import { todoAddress } from '@/features/projects/ways/todoAddress';
 import { waysOf } from '@/features/projects/ways/waysOf';
+import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { emptyTabs, visit } from '@/session/tabs/tabs';
-import type { DashboardProject, Todo } from '@contract/features/home/dashboard';
+import type { DashboardProject, OwnSteps, Todo } from '@contract/features/home/dashboard';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { findRoute, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
-import type { Machine } from '@contract/workflow/machine';
+import { type Machine, permissionOfMove } from '@contract/workflow/machine';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import { root } from '@server/base/root';
 
@@ -83,6 +87,44 @@ it('every to-do of a project is the one primary button elsewhere, and leads to i
       ]);
       expect([todo.label, shownAt(address).length]).toEqual([todo.label, 0]);
     }
+  } finally {
+    useSession.setState(before, true);
+  }
+});
+
+it('every to-do of a stage without a page opens the panel of its project, not a list with one row', () => {
+  const stages = (Object.keys(projectMachine.states) as Stage[]).filter(
+    (stage) => waysOf(projectIn(stage, false)).length === 0,
+  );
+  expect(stages).toEqual(expect.arrayContaining(['draft', 'contractReview']));
+  for (const stage of stages)
+    expect(todoAddress({ project: projectIn(stage, false) }, [])).toBe(`/project/index?code=2026DQ0003&handle=3`);
+});
+
+it('records are handed in by the primary button once all are signed, and by none while samples wait', () => {
+  const before = useSession.getState();
+  const permissions = [permissionOfMove(approvalMachine, { key: 'submit' })];
+  useSession.setState({ permissions: new Set(permissions) });
+  const project = projectIn('testing', false);
+  const shown = (steps: OwnSteps | undefined) => {
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <SubmitRecords project={project as never} steps={steps} onSubmitted={() => undefined} />
+      </QueryClientProvider>,
+    );
+    const { className, disabled, title } = screen.getByRole<HTMLButtonElement>('button', { name: '提交记录审批' });
+    cleanup();
+    return [className.includes('primary'), disabled, title];
+  };
+  try {
+    const due: Todo = { project, label: '提交记录审批', at: 'records' };
+    expect(shown({ todos: [due], approvals: [] })).toEqual([true, false, '']);
+    expect(shown({ todos: [{ project, label: '检测样品（60项）' }], approvals: [] })).toEqual([
+      false,
+      true,
+      reportTexts.recordsLeft,
+    ]);
+    expect(shown(undefined).slice(0, 2)).toEqual([false, false]);
   } finally {
     useSession.setState(before, true);
   }

@@ -131,7 +131,7 @@ async function choose(label: string, combobox = screen.getByRole('combobox')) {
 const shown = () => document.querySelector('.console-variables')?.textContent ?? '';
 
 describe('an input shows and returns the stored value of kind', () => {
-  it('text', async () => {
+  it('an input shows and returns the stored value of kind text', async () => {
     const { given } = await take(text('值', { max: 5 }), '旧值');
     expect(box()).toHaveValue('旧值');
     expect(box()).toHaveAttribute('maxlength', '5');
@@ -139,14 +139,14 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['新值']);
   });
 
-  it('long text', async () => {
+  it('an input shows and returns the stored value of kind long text', async () => {
     const { given } = await take(longText('值'), '一\n二');
     expect(box()).toHaveValue('一\n二');
     type(box(), '三');
     expect(given).toEqual(['三']);
   });
 
-  it('rich text, with null for an emptied editor', async () => {
+  it('an input shows and returns the stored value of kind rich text, with null for an emptied editor', async () => {
     const { given } = await take(richText('值'), '<p>甲<strong>乙</strong></p>');
     const area = await screen.findByRole('textbox', { name: '值' });
     expect(area.innerHTML).toBe('<p>甲<strong>乙</strong></p>');
@@ -158,7 +158,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given.at(-1)).toBe('<p>甲<strong>乙</strong></p>');
   });
 
-  it('rich text with a table, which survives edits around it and can get another row', async () => {
+  it('an input shows and returns the stored value of kind rich text with a table, which survives edits around it and can get another row', async () => {
     const { given } = await take(
       richText('值'),
       '<p>甲</p><table><tbody><tr><th>项目</th><td>限值</td></tr></tbody></table>',
@@ -177,7 +177,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(screen.queryByRole('button', { name: '删除表格' })).toBeNull();
   });
 
-  it('secret, hidden on the screen and from the browser’s password store', async () => {
+  it('an input shows and returns the stored value of kind secret, hidden on the screen and from the browser’s password store', async () => {
     const { given } = await take(secret('值'));
     expect(box()).toHaveAttribute('type', 'password');
     expect(box()).toHaveAttribute('autocomplete', 'new-password');
@@ -185,14 +185,14 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['Lab-1']);
   });
 
-  it('integer, without rounding, reading full-width digits', async () => {
+  it('an input shows and returns the stored value of kind integer, without rounding, reading full-width digits', async () => {
     const { given } = await take(integer('值'), 7);
     expect(box()).toHaveValue('7');
     for (const typed of ['12', '1.5', '', '１２０', '约200', 'abc', '-']) type(box(), typed);
     expect(given).toEqual([12, '1.5', null, 120, '约200', 'abc', '-']);
   });
 
-  it('decimal, without changing a digit', async () => {
+  it('an input shows and returns the stored value of kind decimal, without changing a digit', async () => {
     const { given } = await take(decimal('值'), '1.50');
     expect(box()).toHaveValue('1.50');
     for (const typed of ['2.500', '0.1234567890123456789', '', '－０．５０']) type(box(), typed);
@@ -202,7 +202,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toHaveLength(4);
   });
 
-  it('date, reading the usual spellings', async () => {
+  it('an input shows and returns the stored value of kind date, reading the usual spellings', async () => {
     const { given } = await take(date('值'), '2024-05-01');
     expect(box()).toHaveValue('2024-05-01');
     for (const typed of ['2023/7/8', '20221103']) {
@@ -213,7 +213,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['2023-07-08', '2022-11-03']);
   });
 
-  it('date with time', async () => {
+  it('an input shows and returns the stored value of kind date with time', async () => {
     const { given } = await take(dateTime('值'), '2024-05-01 08:30:00');
     expect(box()).toHaveValue('2024-05-01 08:30:00');
     fireEvent.mouseDown(box());
@@ -222,21 +222,21 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['2024-05-02 09:00:15']);
   });
 
-  it('built-in dictionary', async () => {
+  it('an input shows and returns the stored value of kind built-in dictionary', async () => {
     const { given } = await take(dict('值', { dict: 'unitStatus' }), '1');
     expect(shown()).toContain('正常');
     await choose('停业');
     expect(given).toEqual(['2']);
   });
 
-  it('dictionary managed by users', async () => {
+  it('an input shows and returns the stored value of kind dictionary managed by users', async () => {
     const { given } = await take(dict('值', { dict: 'industry' }), 'C1');
     await waitFor(() => expect(shown()).toContain('汽车制造业'));
     await choose('家具制造业');
     expect(given).toEqual(['C0']);
   });
 
-  it('flag', async () => {
+  it('an input shows and returns the stored value of kind flag', async () => {
     const { given } = await take(flag('值'), null);
     const toggle = screen.getByRole('switch');
     expect(toggle).not.toBeChecked();
@@ -245,7 +245,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual([true, false]);
   });
 
-  it('reference: shows the title of an id, finds rows by name and returns the id', async () => {
+  it('an input shows and returns the stored value of kind reference: shows the title of an id, finds rows by name and returns the id', async () => {
     const { given } = await take(ref('值', { to: 'customer' }), ids[0]);
     await waitFor(() => expect(shown()).toContain('甲公司'));
     const combobox = screen.getByRole('combobox');
@@ -259,20 +259,20 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(document.body).not.toHaveTextContent('甲乙之外');
   });
 
-  it('references', async () => {
+  it('an input shows and returns the stored value of kind references', async () => {
     const { given } = await take(refs('值', { to: 'customer' }), [ids[0]]);
     await choose('乙公司');
     expect(given).toEqual([ids]);
   });
 
-  it('region, as one text', async () => {
+  it('an input shows and returns the stored value of kind region, as one text', async () => {
     const { given } = await take(region('值'), '浙江省/杭州市');
     await waitFor(() => expect(shown()).toContain('浙江省 / 杭州市'));
     await choose('西湖区');
     expect(given).toEqual(['浙江省/杭州市/西湖区']);
   });
 
-  it('region: Enter takes the only one whose name contains the typed text, and none of several', async () => {
+  it('an input shows and returns the stored value of kind region: Enter takes the only one whose name contains the typed text, and none of several', async () => {
     const { given } = await take(region('值'));
     const combobox = screen.getByRole('combobox');
     fireEvent.mouseDown(combobox);
@@ -286,7 +286,7 @@ describe('an input shows and returns the stored value of kind', () => {
     await waitFor(() => expect(shown()).toContain('浙江省 / 嘉兴市 / 嘉善县'));
   });
 
-  it('file: uploads at once, returns the id and removes it', async () => {
+  it('an input shows and returns the stored value of kind file: uploads at once, returns the id and removes it', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }));
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
@@ -300,7 +300,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given.at(-1)).toBeNull();
   });
 
-  it('file: names the permitted types and sends no file over the limit', async () => {
+  it('an input shows and returns the stored value of kind file: names the permitted types and sends no file over the limit', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }), null);
     expect(screen.getByText(uploadHint('image'))).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -312,7 +312,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual([]);
   });
 
-  it('file: shows why an upload was refused and keeps the former value', async () => {
+  it('an input shows and returns the stored value of kind file: shows why an upload was refused and keeps the former value', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }), null);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
@@ -326,7 +326,7 @@ describe('an input shows and returns the stored value of kind', () => {
 });
 
 describe('a filter searches for', () => {
-  it('part of a text after Enter', async () => {
+  it('a filter searches for part of a text after Enter', async () => {
     const searched = await seek(text('值'));
     type(box(), '铜');
     expect(searched).toEqual([]);
@@ -334,20 +334,20 @@ describe('a filter searches for', () => {
     expect(searched).toEqual(['铜']);
   });
 
-  it('one or several dictionary entries', async () => {
+  it('a filter searches for one or several dictionary entries', async () => {
     const searched = await seek(dict('值', { dict: 'unitStatus' }), '1');
     await choose('停业');
     expect(searched).toEqual([['1', '2']]);
   });
 
-  it('yes or no, which names its field once it is chosen', async () => {
+  it('a filter searches for yes or no, which names its field once it is chosen', async () => {
     const searched = await seek(flag('值'));
     await choose('否');
     expect(searched).toEqual(['false']);
     expect(await screen.findByText('值：否')).toBeInTheDocument();
   });
 
-  it('a range of numbers with an open end, on leaving or Enter', async () => {
+  it('a filter searches for a range of numbers with an open end, on leaving or Enter', async () => {
     const searched = await seek(integer('值'), '5~');
     expect(await screen.findByLabelText('值从')).toHaveValue('5');
     type(screen.getByLabelText('值从'), '100');
@@ -357,7 +357,7 @@ describe('a filter searches for', () => {
     expect(searched).toEqual(['100~', '100~200']);
   });
 
-  it('a range of days', async () => {
+  it('a filter searches for a range of days', async () => {
     const searched = await seek(date('值'), '2024-01-01~2024-12-31');
     const [from] = await waitFor(() => {
       const boxes = [...document.querySelectorAll<HTMLInputElement>('.ant-picker-input input')];
@@ -374,7 +374,7 @@ describe('a filter searches for', () => {
     ['Monday', '2026-11-23T04:00:00Z', '2026-11-23~2026-11-23'],
     ['Wednesday', '2026-11-25T04:00:00Z', '2026-11-23~2026-11-25'],
     ['Sunday', '2026-11-29T04:00:00Z', '2026-11-23~2026-11-29'],
-  ])('the current week from Monday on, on a %s', async (_day, now, wanted) => {
+  ])('a filter searches for the current week from Monday on, on a %s', async (_day, now, wanted) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     try {
       // A session lasts one day, so each date needs a new one.
@@ -395,20 +395,20 @@ describe('a filter searches for', () => {
     }
   });
 
-  it('one or several rows of another entity', async () => {
+  it('a filter searches for one or several rows of another entity', async () => {
     const searched = await seek(ref('值', { to: 'customer' }), String(ids[0]));
     await choose('乙公司');
     expect(searched).toEqual([ids.map(String)]);
   });
 
-  it('a region with all regions below it', async () => {
+  it('a filter searches for a region with all regions below it', async () => {
     const searched = await seek(region('值'));
     await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
     await choose('浙江省');
     expect(searched).toEqual(['浙江省']);
   });
 
-  it('nothing for files and secrets', () => {
+  it('a filter searches for nothing for files and secrets', () => {
     expect([filters.file, filters.secret]).toEqual([null, null]);
   });
 });
@@ -457,7 +457,7 @@ describe('rules of a form', () => {
   });
   const values = Object.fromEntries(Object.entries(wrong).map(([name, [, value]]) => [name, value]));
 
-  it('give the messages of the contract at the fields they belong to', async () => {
+  it('rules of a form give the messages of the contract at the fields they belong to', async () => {
     const check = vi.fn<() => Promise<unknown>>();
     function Probe({ children }: { children?: ReactNode }) {
       const [form] = Form.useForm();

@@ -98,7 +98,7 @@ const paste = (inside: HTMLElement, text: string) =>
   fireEvent.paste(boxOf(inside), { clipboardData: { getData: () => text } });
 
 describe('quality control page', () => {
-  it('lists missing checks, judges pasted values at once and stores the server’s judgement', async () => {
+  it('the quality control page lists missing checks, judges pasted values at once and stores the server’s judgement', async () => {
     const heard = await open('spike');
     await screen.findByText(new RegExp(`不能提交：${labCheckTexts.missing('空白', 2)}`));
     expect(screen.getByText(/空白含量应低于定量下限[\d.]+ μg\/mL/)).toBeVisible();
@@ -122,7 +122,7 @@ describe('quality control page', () => {
     await screen.findByText(new RegExp(labCheckTexts.failed('加标回收', 1)));
   });
 
-  it('takes duplicates from the record and marks them', async () => {
+  it('the quality control page takes duplicates from the record and marks them', async () => {
     await open('spike');
     await screen.findByRole('grid', { name: '空白' });
     tab('平行样');
@@ -136,7 +136,7 @@ describe('quality control page', () => {
     await within(sheetOf).findByText('0.8');
   });
 
-  it('transfers the desorption efficiency of its levels into the record, by the lot of its tubes', async () => {
+  it('the quality control page transfers the desorption efficiency of its levels into the record, by the lot of its tubes', async () => {
     const { orm } = api.server.database;
     const [first] = await orm
       .select({ sample: labSheetRowTable.sample })
@@ -180,7 +180,7 @@ describe('quality control page', () => {
     expect(rows.map(({ readings }) => readings?.['efficiency'])).toEqual(['95.7', '95.7', undefined]);
   });
 
-  it('compares unexposed collectors of a lot with the detection limit and tells if a lot is unknown', async () => {
+  it('the quality control page compares unexposed collectors of a lot with the detection limit and tells if a lot is unknown', async () => {
     const { orm } = api.server.database;
     await open('lod');
     click(await screen.findByText('采样介质空白测定'));
@@ -213,7 +213,7 @@ describe('quality control page', () => {
     ]);
   });
 
-  it('leaves a failed and retested level out of the desorption efficiency', async () => {
+  it('the quality control page leaves a failed and retested level out of the desorption efficiency', async () => {
     const level = (added: string, found: string, more: object = {}) => ({
       sheet,
       checkKind: 'efficiency',
@@ -238,7 +238,7 @@ describe('quality control page', () => {
     expect(screen.getByText(/3个水平的平均解吸效率/)).toBeVisible();
   });
 
-  it('draws a control chart of twenty values and lists each violated rule in a table too', async () => {
+  it('the quality control page draws a control chart of twenty values and lists each violated rule in a table too', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own });
     const found = [
@@ -287,7 +287,7 @@ describe('detection limit page', () => {
   const line = (at: number) => screen.findByLabelText(`空白测定值${at}`);
   const said = (key: string) => document.querySelector(`[data-key="${key}"]`)?.textContent;
 
-  it('calculates while blanks are pasted, reports errors in them and keeps the input', async () => {
+  it('the detection limit page calculates while blanks are pasted, reports errors in them and keeps the input', async () => {
     const heard = await open('lod');
     const first = await line(1);
     fireEvent.paste(first, { clipboardData: { getData: () => '1.9\n2.1\n2.3\n1.8\n2.0\n2.2\n1.7\n2.4\n2.05' } });
@@ -314,7 +314,7 @@ describe('detection limit page', () => {
     await screen.findByText('本记录使用检出限 1.8 μg/mL');
   });
 
-  it('is read-only for a signed record', async () => {
+  it('the detection limit page is read-only for a signed record', async () => {
     await api.server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
     await open('lod');
     expect(await line(1)).toBeDisabled();

@@ -146,7 +146,7 @@ const listed = (no: string): HTMLElement => {
 };
 
 describe('curve page', () => {
-  it('creates a curve, takes a pasted block, and shows line, r, back-calculated contents and verdict at once', async () => {
+  it('the curve page creates a curve, takes a pasted block, and shows line, r, back-calculated contents and verdict at once', async () => {
     const heard = await open();
     click(await screen.findByText('新建标准曲线'));
     await waitFor(() => expect(heading()).toMatch(/QX-\d{4}-0001/));
@@ -173,7 +173,7 @@ describe('curve page', () => {
     heard.unmount();
   });
 
-  it('explains why a curve that violates the rule can not be submitted, while it is typed', async () => {
+  it('the curve page explains why a curve that violates the rule can not be submitted, while it is typed', async () => {
     const { unmount } = await open();
     click(await screen.findByText('新建标准曲线'));
     await waitFor(() => expect(heading()).toMatch(/QX-\d{4}-0002/));
@@ -186,7 +186,7 @@ describe('curve page', () => {
     unmount();
   });
 
-  it('locks an approved curve, assigns it to the record and starts its next version', async () => {
+  it('the curve page locks an approved curve, assigns it to the record and starts its next version', async () => {
     const [, first] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,desc`)).content;
     const id = Number(first?.id);
     await api.server.database.orm.update(labCurveTable).set(means).where(eq(labCurveTable.id, id));

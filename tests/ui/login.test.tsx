@@ -57,12 +57,12 @@ async function fill(given: { username?: string; password?: string; code?: string
 }
 
 describe('login page', () => {
-  it('sets the window’s title to its own and the product’s', () => {
+  it('the login page sets the window’s title to its own and the product’s', () => {
     open();
     expect(document.title).toBe(`Login - ${productTitle}`);
   });
 
-  it('reports each empty field before sending a request', async () => {
+  it('the login page reports each empty field before sending a request', async () => {
     open();
     await picture();
     await userEvent.click(submit());
@@ -75,7 +75,7 @@ describe('login page', () => {
     expect(screen.queryByText(signInTexts.noUserName)).toBeNull();
   });
 
-  it('signs in by Enter and shows that it is busy', async () => {
+  it('the login page signs in by Enter and shows that it is busy', async () => {
     let release = () => undefined as void;
     onSignedIn.mockImplementationOnce(() => new Promise<void>((resolve) => (release = resolve)));
     open();
@@ -90,7 +90,7 @@ describe('login page', () => {
     release();
   });
 
-  it('loads a new captcha on a click', async () => {
+  it('the login page loads a new captcha on a click', async () => {
     open();
     const before = (await picture()).getAttribute('src');
     await userEvent.click(screen.getByRole('button', { name: signInTexts.newCaptcha }));
@@ -98,7 +98,7 @@ describe('login page', () => {
     expect(asksForCaptcha()).toBe(2);
   });
 
-  it('shows a captcha error at its field, empties it and loads a new captcha', async () => {
+  it('the login page shows a captcha error at its field, empties it and loads a new captcha', async () => {
     open();
     const user = await fill({ code: '----' });
     await user.click(submit());
@@ -109,7 +109,7 @@ describe('login page', () => {
     expect(password()).toHaveValue(testPassword);
   });
 
-  it('announces a refused login, keeps the name and loads a new captcha', async () => {
+  it('the login page announces a refused login, keeps the name and loads a new captcha', async () => {
     open();
     const user = await fill({ password: 'Wrong-2024#Xy' });
     await user.click(submit());
@@ -120,7 +120,7 @@ describe('login page', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
-  it('loads a new captcha after every failure: 1 of 1, whatever was wrong (AU2)', async () => {
+  it('the login page loads a new captcha after every failure: 1 of 1, whatever was wrong (AU2)', async () => {
     open();
     const wrong = [{ code: '----' }, { password: 'Wrong-2024#Xy' }, { username: 'nobody' }, { code: '----' }];
     const drawn = new Set([(await picture()).getAttribute('src')]);
@@ -136,13 +136,13 @@ describe('login page', () => {
     measured(`登录失败 ${wrong.length} 次，换图 ${drawn.size - 1} 次`);
   });
 
-  it('shows no captcha if the server requires none', async () => {
+  it('the login page shows no captcha if the server requires none', async () => {
     api.intercept(http.get('*/auth/code', () => HttpResponse.json({ enabled: false })));
     open();
     await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
   });
 
-  it('reserves the captcha’s place until it is known, and the next time none', async () => {
+  it('the login page reserves the captcha’s place until it is known, and the next time none', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     api.intercept(
@@ -160,7 +160,7 @@ describe('login page', () => {
     expect(screen.queryByLabelText('验证码')).toBeNull();
   });
 
-  it('shows the captcha again if the server requires one after all', async () => {
+  it('the login page shows the captcha again if the server requires one after all', async () => {
     localStorage.setItem('captcha', 'none');
     open();
     expect(await picture()).toBeVisible();
@@ -169,7 +169,7 @@ describe('login page', () => {
     expect(unveil(stored)).toBe('shown');
   });
 
-  it('links to both agreements', async () => {
+  it('the login page links to both agreements', async () => {
     open();
     for (const name of [shellTexts.privacy, shellTexts.certificate]) {
       await userEvent.click(screen.getByRole('button', { name }));
@@ -180,7 +180,7 @@ describe('login page', () => {
     expect(window.location.pathname).toBe('/login');
   });
 
-  it('waits for the captcha if a person submits before it has loaded', async () => {
+  it('the login page waits for the captcha if a person submits before it has loaded', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     api.intercept(
@@ -204,14 +204,14 @@ describe('login page', () => {
     expect(await screen.findByText(failures.wrongLogin)).toBeVisible();
   });
 
-  it('offers to retry if the captcha can not be loaded', async () => {
+  it('the login page offers to retry if the captcha can not be loaded', async () => {
     api.intercept(http.get('*/auth/code', () => HttpResponse.error(), { once: true }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: signInTexts.captchaFailed }));
     expect(await picture()).toBeVisible();
   });
 
-  it('signs in without a code when the server is back and requires none', async () => {
+  it('the login page signs in without a code when the server is back and requires none', async () => {
     api.intercept(
       http.get('*/auth/code', () => HttpResponse.error()),
       http.post('*/auth/login', () => HttpResponse.error()),
@@ -234,7 +234,7 @@ describe('login page', () => {
     expect(screen.queryByText(signInTexts.noCode)).toBeNull();
   });
 
-  it('shows 接口请求失败 if the server can not be reached', async () => {
+  it('the login page shows 接口请求失败 if the server can not be reached', async () => {
     open();
     const user = await fill();
     api.intercept(http.post('*/auth/login', () => HttpResponse.error()));
@@ -242,7 +242,7 @@ describe('login page', () => {
     expect(await screen.findByText(messages.requestFailed)).toBeVisible();
   });
 
-  it('tells once why the person was sent here', async () => {
+  it('the login page tells once why the person was sent here', async () => {
     writeCookie('point', '401');
     open();
     expect(await screen.findByText(messages.sessionExpired)).toBeVisible();
@@ -251,7 +251,7 @@ describe('login page', () => {
     await waitFor(() => expect(screen.queryByText(messages.sessionExpired)).toBeNull());
   });
 
-  it('shows the password on request and warns of caps lock', async () => {
+  it('the login page shows the password on request and warns of caps lock', async () => {
     open();
     const user = userEvent.setup();
     await user.type(password(), 'aB');
@@ -262,7 +262,7 @@ describe('login page', () => {
     expect(await screen.findByText(signInTexts.capsLock)).toBeVisible();
   });
 
-  it('shows the only organization of the installation', async () => {
+  it('the login page shows the only organization of the installation', async () => {
     open();
     expect(await screen.findByText('杭州泰隆检测有限公司')).toBeVisible();
   });
@@ -283,7 +283,7 @@ describe('remembered login (记住密码)', () => {
     return kept;
   }
 
-  it('sends the stored credential instead of a password, which the page never shows', async () => {
+  it('a remembered login (记住密码) sends the stored credential instead of a password, which the page never shows', async () => {
     const kept = await remember();
     open();
     await waitFor(() => expect(userName()).toHaveValue('sales'));
@@ -296,7 +296,7 @@ describe('remembered login (记住密码)', () => {
     await waitFor(() => expect(onSignedIn).toHaveBeenCalledOnce());
   });
 
-  it('asks for the password if the credential is no longer valid', async () => {
+  it('a remembered login (记住密码) asks for the password if the credential is no longer valid', async () => {
     const kept = await remember();
     forgetRemembered();
     writeCookie('username', 'sales');
@@ -312,7 +312,7 @@ describe('remembered login (记住密码)', () => {
     await waitFor(() => expect(password()).toHaveFocus());
   });
 
-  it('does not send one person’s credential for another', async () => {
+  it('a remembered login (记住密码) does not send one person’s credential for another', async () => {
     await remember();
     open();
     await waitFor(() => expect(userName()).toHaveValue('sales'));
@@ -329,7 +329,7 @@ describe('other pages of the light shell', () => {
   it.each([
     ['/401', '没有权限查看此页面'],
     ['/404', '页面不存在'],
-  ])('%s shows %s and links home', (path, heading) => {
+  ])('other pages of the light shell: %s shows %s and links home', (path, heading) => {
     open(path);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
     expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');

@@ -120,7 +120,7 @@ it('inputs of a record’s head, an open list included, stay mounted when the re
 });
 
 describe.each(opened.map((route) => [route.path, route] as const))('method page %s', (path, route) => {
-  it('opens on its record', async () => {
+  it('the page of a method opens on its record', async () => {
     const work = records.get(`${route.method}/${route.variant}`);
     const { unmount } = await renderPage(<MethodPage path={path} />, {
       token,

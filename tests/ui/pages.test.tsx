@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ListEditor, type ListPage } from '@/listEditor';
-import { entities } from '@contract/entities';
 import { type Entity, labelOf } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
+import { entities } from '@contract/subjects';
 import { dictTable, industryNewsTable, jobRunTable, reportFormulaTable, siteSurveyTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
@@ -215,7 +215,7 @@ const kindOf = ({ page }: (typeof configs)[number]) =>
 describe.each(oneOfEachKind(configs, kindOf))('list page $name', ({ page }) => {
   const { entity } = page;
 
-  it('shows its columns, filters and buttons to people with permissions', async () => {
+  it('the list page $name shows its columns, filters and buttons to people with permissions', async () => {
     const said = await open(<ListEditor page={page} />, manager);
     await loaded();
     expect(screen.getByRole('grid', { name: page.title ?? entity.label })).toBeVisible();
@@ -246,7 +246,7 @@ describe.each(oneOfEachKind(configs, kindOf))('list page $name', ({ page }) => {
     for (const field of fields) expect(form.getAllByText(labelOf(entity, field)).length, field).toBeGreaterThan(0);
   });
 
-  it('shows no button that changes data to people who may only read', async () => {
+  it('the list page $name shows no button that changes data to people who may only read', async () => {
     await open(<ListEditor page={page} />, reader);
     await loaded();
     await waitFor(() => expect(rows().length).toBeGreaterThan(0));
@@ -272,13 +272,13 @@ describe.each(oneOfEachKind(composed, ({ name }) => name.split('/')[0]))('compos
     return said;
   };
 
-  it('shows its list and 新增 to people with permissions', async () => {
+  it('the composed page $name shows its list and 新增 to people with permissions', async () => {
     const said = await show(manager);
     expect(screen.getAllByRole('button', { name: /新\s?增/ }).length).toBeGreaterThan(0);
     expect(said.notices).toEqual([]);
   });
 
-  it('shows no button that changes data to people who may only read', async () => {
+  it('the composed page $name shows no button that changes data to people who may only read', async () => {
     await show(reader);
     await waitFor(() => expect(screen.getAllByRole('row').length).toBeGreaterThan(1));
     for (const name of changing)

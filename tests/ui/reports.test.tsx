@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { Findings } from '@/features/platforms/Findings';
+import { PushFindings } from '@/features/platforms/PushFindings';
 import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
 import { ReportPage } from '@/features/reports/ReportPage';
@@ -37,7 +37,7 @@ const button = (name: string): HTMLElement => {
 };
 
 describe('report of a project', () => {
-  it('shows typed texts on its paper at once, saves them, and restores the generated texts', async () => {
+  it('the report of a project shows typed texts on its paper at once, saves them, and restores the generated texts', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
     await renderPage(<ReportPage publish={PublishDrawer} />, {
       token: bench.people.reporter.token,
@@ -76,7 +76,7 @@ describe('report of a project', () => {
     );
   });
 
-  it('is started when the project reaches it and submitted with the password', async () => {
+  it('the report of a project is started when the project reaches it and submitted with the password', async () => {
     const project = await bench.tested();
     await bench.pass((await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
     await renderPage(<ReportPage publish={PublishDrawer} />, {
@@ -99,7 +99,7 @@ describe('report of a project', () => {
 });
 
 describe('an approval', () => {
-  it('shows results out of range first and requires reading the changes before approval', async () => {
+  it('an approval shows results out of range first and requires reading the changes before approval', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
     const id = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.move('reviewer', id, 'returnToStart', { reason: '请写明超标岗位' });
@@ -136,7 +136,7 @@ it('missing data of a submission is shown 100 at a time with the remaining numbe
     message: `缺少检测岗位第${at + 1}行：接触人数`,
     place: { title: '现场调查', path: '/siteSurvey' },
   }));
-  await renderPage(<Findings title={submissionTexts.incomplete(findings.length)} findings={findings} />, {
+  await renderPage(<PushFindings title={submissionTexts.incomplete(findings.length)} findings={findings} />, {
     token: bench.people.reporter.token,
     path: '/',
   });

@@ -43,7 +43,7 @@ const credentials = { username: 'sales', password: testPassword };
 const serverDown = () => api.intercept(http.delete('*/auth/logout', () => HttpResponse.error()));
 
 describe('a session', () => {
-  it('starts with the token obscured in a cookie and the person in memory', async () => {
+  it('a session starts with the token obscured in a cookie and the person in memory', async () => {
     expect(await signIn(credentials)).toBe(true);
     const cookie = readCookie('token') ?? '';
     expect(reveal(cookie)).toBe(readToken());
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
   });
 
-  it('ends locally even if the server does not answer', async () => {
+  it('a session ends locally even if the server does not answer', async () => {
     await signIn(credentials);
     serverDown();
     await signOut();
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(left.reload).toHaveBeenCalledOnce();
   });
 
-  it('of another person in another window is reported before any request, and continues when this window is left', async () => {
+  it('a session of another person in another window is reported before any request, and continues when this window is left', async () => {
     await signIn(credentials);
     const stop = followOtherPerson();
     heard.answer(false);
@@ -86,7 +86,7 @@ describe('a session', () => {
     stop();
   });
 
-  it('leaves no address for the next person at the device', async () => {
+  it('a session leaves no address for the next person at the device', async () => {
     await signIn(credentials);
     window.history.replaceState(
       null,
@@ -98,14 +98,14 @@ describe('a session', () => {
     expect([left.replaceBy.mock.calls, left.reload.mock.calls.length]).toEqual([[['/login']], 0]);
   });
 
-  it('ends on the server too', async () => {
+  it('a session ends on the server too', async () => {
     await signIn(credentials);
     const token = readToken();
     await signOut();
     expect((await api.server.ask('GET', 'auth/info', { token })).status).toBe(401);
   });
 
-  it('asks before it ends and continues after a no', async () => {
+  it('a session asks before it ends and continues after a no', async () => {
     await signIn(credentials);
     heard.answer(false);
     expect(await askAndSignOut()).toBe(true);
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('expired by date is refused although the server has not noticed', async () => {
+  it('a session expired by date is refused although the server has not noticed', async () => {
     const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
     api.intercept(
       http.post('*/auth/login', () =>
@@ -137,7 +137,7 @@ describe('storage after the session (AU10)', () => {
     return [kept, ...revealed].join('\n');
   };
 
-  it('contains 0 passwords after a login with or without remembering, after a logout, and after a 401', async () => {
+  it("the browser's storage after the session contains 0 passwords after a login with or without remembering, after a logout, and after a 401", async () => {
     const swept: string[] = [];
     const sweep = () => swept.push(opened(), JSON.stringify(useSession.getState()));
     for (const rememberMe of [false, true]) {
@@ -157,7 +157,7 @@ describe('storage after the session (AU10)', () => {
     measured(`登录、记住、退出、401 之后查 ${swept.length} 处（Cookie 与存储、内存）：${found.length} 处口令`);
   });
 
-  it('contains 0 data after the logout of a person who was not remembered', async () => {
+  it("the browser's storage after the session contains 0 data after the logout of a person who was not remembered", async () => {
     await signIn(credentials);
     await signOut();
     expect(storageSweep().trim()).toBe('');
@@ -166,7 +166,7 @@ describe('storage after the session (AU10)', () => {
 });
 
 describe('remembered login (记住密码)', () => {
-  it('stores a credential of the server, which signs in without the password', async () => {
+  it('a remembered login (记住密码) stores a credential of the server, which signs in without the password', async () => {
     await signIn({ ...credentials, rememberMe: true });
     const remembered = readRemembered();
     expect(remembered?.username).toBe('sales');
@@ -174,7 +174,7 @@ describe('remembered login (记住密码)', () => {
     expect(await signIn({ username: 'sales', password: remembered?.credential ?? '' })).toBe(true);
   });
 
-  it('is deleted by a login without it', async () => {
+  it('a remembered login (记住密码) is deleted by a login without it', async () => {
     await signIn({ ...credentials, rememberMe: true });
     await signIn({ ...credentials, rememberMe: false });
     expect(readRemembered()).toBeUndefined();
@@ -222,7 +222,7 @@ describe('account expiry (AU8; SPEC §6)', () => {
     ['an empty date', { ...user, expiryDate: '' }, true],
     ['an administrator without a date', { ...user, isAdmin: true, expiryDate: null }, false],
     ['the user 1 with a date past', { id: 1, isAdmin: false, expiryDate: '2000-01-01' }, false],
-  ])('%s', (_name, person, expired) => {
+  ])('the expiry of an account: %s', (_name, person, expired) => {
     expect(isExpired(person, today)).toBe(expired);
   });
 });
@@ -254,7 +254,7 @@ describe('dictionaries', () => {
     takeUser((await api.server.ask<UserInfo>('GET', 'auth/info', { token })).body);
   });
 
-  it('are requested once for any number of cells', async () => {
+  it('dictionaries of the session are requested once for any number of cells', async () => {
     answer('化工');
     render(
       <>
@@ -268,13 +268,13 @@ describe('dictionaries', () => {
     expect(api.calls[0]?.headers.get('organizationid')).toBeTruthy();
   });
 
-  it('built into the program need no request', async () => {
+  it('dictionaries built into the program need no request', async () => {
     render(<Words dict="priority" />);
     expect(screen.getByText('一般、重要、紧急')).toBeVisible();
     expect(api.calls).toEqual([]);
   });
 
-  it('are requested again after a change', async () => {
+  it('dictionaries of the session are requested again after a change', async () => {
     answer('旧');
     render(<Words dict="industry" />);
     await screen.findByText('旧');
@@ -283,7 +283,7 @@ describe('dictionaries', () => {
     expect(await screen.findByText('新')).toBeVisible();
   });
 
-  it('of two organizations are separate', async () => {
+  it('dictionaries of the session of two organizations are separate', async () => {
     takeUser({ user: { ...(useSession.getState().user as UserInfo['user']), isAdmin: true }, roles: ['admin'] });
     answer('甲机构');
     await dictionaryEntries('industry');
@@ -293,14 +293,14 @@ describe('dictionaries', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  it('that failed to load are requested again the next time', async () => {
+  it('dictionaries of the session that failed to load are requested again the next time', async () => {
     api.intercept(http.get('*/api/dictDetail', () => HttpResponse.error(), { once: true }));
     await expect(dictionaryEntries('industry')).rejects.toThrow(messages.requestFailed);
     answer('化工');
     expect(await dictionaryEntries('industry')).toEqual([{ value: '1', label: '化工' }]);
   });
 
-  it('are deleted with the session', async () => {
+  it('dictionaries of the session are deleted with the session', async () => {
     answer('化工');
     await dictionaryEntries('industry');
     freshBrowser();

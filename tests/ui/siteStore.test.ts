@@ -5,7 +5,7 @@ import { useSession } from '@/session/sessionStore';
 import { memoryIndexedDb } from '../support/memoryIndexedDb';
 
 vi.stubGlobal('indexedDB', memoryIndexedDb().indexedDB);
-const { addItem } = await import('@/outbox/database');
+const { addItem } = await import('@/outbox/outboxDatabase');
 const { runOutbox } = await import('@/outbox/runner');
 const { loadSite, reloadSite, useSites } = await import('@/features/fieldwork/site/siteStore');
 afterAll(() => {

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 describe('the shared client', () => {
-  it('waits 3,000,000 ms for an answer and speaks JSON', async () => {
+  it('the HTTP client waits 3,000,000 ms for an answer and speaks JSON', async () => {
     expect(client.defaults.timeout).toBe(3_000_000);
     const answered = await client.get('api/health', {
       adapter: async (config) => ({ data: config.headers.toJSON(), status: 200, statusText: '', headers: {}, config }),
@@ -45,7 +45,7 @@ describe('the shared client', () => {
     expect(JSON.stringify(answered.data)).toContain('application/json');
   });
 
-  it('asks for a dictionary by its name, all 9999 of page 0, for the organization', async () => {
+  it('the HTTP client asks for a dictionary by its name, all 9999 of page 0, for the organization', async () => {
     const get = vi.spyOn(client, 'get').mockResolvedValue({ data: { content: [{ value: 1, label: '甲' }] } });
     expect(await fetchDictionary('industry', 9)).toEqual([{ value: '1', label: '甲' }]);
     expect(get).toHaveBeenCalledWith('api/dictDetail', {
@@ -145,7 +145,7 @@ it('codes are those of the specification', () => {
 });
 
 describe('the notice dialog', () => {
-  it('is 800 px wide, and turns pages with total, prev, pager, next and sizes', async () => {
+  it('the notice dialog is 800 px wide, and turns pages with total, prev, pager, next and sizes', async () => {
     vi.stubGlobal(
       'WebSocket',
       class extends EventTarget {

@@ -77,7 +77,7 @@ const planned = async (rows: object[]) => {
 describe('head form of a project’s survey or plan', () => {
   const head = async () => (await ask<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).survey as unknown as AnyRow;
 
-  it('is edited in place, and a change by another person is compared and not lost', async () => {
+  it('the head form of a project’s survey or plan is edited in place, and a change by another person is compared and not lost', async () => {
     const survey = await head();
     const heard = await open(
       <HeadForm
@@ -100,7 +100,7 @@ describe('head form of a project’s survey or plan', () => {
     expect(await head()).toMatchObject({ companionName: '王工', product: '轴承' });
   });
 
-  it('is read-only when locked', async () => {
+  it('the head form of a project’s survey or plan is read-only when locked', async () => {
     await open(
       <HeadForm entity={siteSurvey} row={await head()} fields={['companionName']} locked onSaved={() => undefined} />,
     );
@@ -110,7 +110,7 @@ describe('head form of a project’s survey or plan', () => {
 });
 
 describe('survey', () => {
-  it('names in one closed line what its materials may bring and the risk class; opened, the reasons', async () => {
+  it('the page of a survey names in one closed line what its materials may bring and the risk class; opened, the reasons', async () => {
     const { orm } = api.server.database;
     const { survey } = await ask<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
     await ask('PUT', 'api/siteSurvey/edit', { ...survey, materials: '聚氨酯漆' });
@@ -141,7 +141,7 @@ describe('survey', () => {
     await orm.delete(materialComponentTable);
   });
 
-  it('that has ended says so and offers nothing that the server would refuse', async () => {
+  it('the page of a survey that has ended says so and offers nothing that the server would refuse', async () => {
     await planned([row('磨工', noise)]);
     await open(<SurveyPage />);
     await screen.findByText(messages.surveyEnded);
@@ -150,7 +150,7 @@ describe('survey', () => {
       expect(screen.queryByRole('button', { name }), name).toBeNull();
   });
 
-  it('offers the unit’s earlier surveys and copies the newest with one click', async () => {
+  it('the page of a survey offers the unit’s earlier surveys and copies the newest with one click', async () => {
     await ask('GET', `api/siteSurvey/of/${project}`);
     await ask('PUT', 'api/siteHazard/saveAll', { rows: [row('磨工', noise), row('漆工', benzene)] });
     project = await api.server.rows.project({ organizationId, belongInspect: unit, type: 'DQ', stage: 'survey' });
@@ -166,7 +166,7 @@ describe('survey', () => {
 });
 
 describe('plan', () => {
-  it('names hazards without a plan and missing values, with links to their cells', async () => {
+  it('the page of a sampling plan names hazards without a plan and missing values, with links to their cells', async () => {
     await planned([row('磨工', noise), row('漆工', benzene)]);
     const { unmount } = await open(<PlanPage />);
     click(await screen.findByRole('button', { name: '由调查生成' }));

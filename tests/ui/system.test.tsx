@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { extentOf } from '@/features/system/roles/matrix';
+import { extentOf } from '@/features/system/roles/roleMatrix';
 import { installFeedback } from '@/lib/feedback';
 import { emptyTabs } from '@/session/tabs/tabs';
 import { useTabs } from '@/session/tabs/tabStore';
@@ -54,7 +54,7 @@ const show = async (load: Promise<{ default: React.ComponentType }>, token: stri
 };
 
 describe('SQL monitor', () => {
-  it('shows kinds of statements, sorts them, shows one in full, and resets after a question', async () => {
+  it('the SQL monitor shows kinds of statements, sorts them, shows one in full, and resets after a question', async () => {
     const said = await show(import('@/pages/system/monitor/page'), admin);
     type(await screen.findByLabelText('关键字'), 'USER_SESSION');
     click(screen.getByRole('button', { name: /^查\s?询$/ }));
@@ -67,7 +67,7 @@ describe('SQL monitor', () => {
     expect(api.asked()).toContain('DELETE api/monitor');
   });
 
-  it('sends no request for people who are no platform administrators, and tells why', async () => {
+  it('the SQL monitor sends no request for people who are no platform administrators, and tells why', async () => {
     await show(import('@/pages/system/monitor/page'), person);
     expect(screen.getByText('仅平台管理员可用')).toBeVisible();
     expect(api.asked().filter((call) => call.includes('api/monitor'))).toEqual([]);
@@ -77,17 +77,20 @@ describe('SQL monitor', () => {
 it.each([
   ['SQL监控未开放', '*/api/monitor', () => import('@/pages/system/monitor/page')],
   ['接口文档未开放', '*/api/openapi', () => import('@/pages/system/apidoc/page')],
-])('tells for %s how it is enabled if the installation has not', async (title, path, load) => {
-  api.intercept(
-    http.get(path, () =>
-      HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 }),
-    ),
-  );
-  await show(load(), admin);
-  expect(await screen.findByText(title)).toBeVisible();
-  expect(screen.getByText(failures.diagnosticsOff)).toBeVisible();
-  expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
-});
+])(
+  'the page of the SQL monitor tells for %s how it is enabled if the installation has not',
+  async (title, path, load) => {
+    api.intercept(
+      http.get(path, () =>
+        HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 }),
+      ),
+    );
+    await show(load(), admin);
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText(failures.diagnosticsOff)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
+  },
+);
 
 describe('maintenance', () => {
   const line = {
@@ -104,13 +107,13 @@ describe('maintenance', () => {
   const listed = () =>
     api.intercept(http.get('*/api/maintenance', () => HttpResponse.json({ content: [line], totalElements: 1 })));
 
-  it('tells how it is opened if the installation has not', async () => {
+  it('the page of maintenance tells how it is opened if the installation has not', async () => {
     await show(import('@/pages/system/maintenance/page'), admin);
     expect(await screen.findByText(maintenanceTexts.off)).toBeVisible();
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
-  it('shows what was handed over and how it is used, and uploads after the password, which a refusal keeps', async () => {
+  it('the page of maintenance shows what was handed over and how it is used, and uploads after the password, which a refusal keeps', async () => {
     listed();
     const sent: string[] = [];
     api.intercept(
@@ -148,7 +151,7 @@ describe('maintenance', () => {
 });
 
 describe('API documentation', () => {
-  it('finds an operation, shows its parameters, body and permission, and tries a reading one', async () => {
+  it('the API documentation finds an operation, shows its parameters, body and permission, and tries a reading one', async () => {
     await show(import('@/pages/system/apidoc/page'), admin);
     type(await screen.findByLabelText('查找接口'), 'api/user/edit');
     click(await screen.findByRole('button', { name: /编辑用户/ }));
@@ -166,7 +169,7 @@ describe('API documentation', () => {
 });
 
 describe('role permissions page (角色权限)', () => {
-  it('is readable by everyone: permissions of each role by page, operations after a click', async () => {
+  it('the page of role permissions (角色权限) is readable by everyone: permissions of each role by page, operations after a click', async () => {
     await show(import('@/pages/roles/page'), person);
     const table = await screen.findByRole('table', { name: '角色权限表' });
     expect(within(table).getByRole('columnheader', { name: /检测员（我）/ })).toBeVisible();
@@ -187,13 +190,13 @@ describe('extent of a role on a page', () => {
     trail: [],
   };
 
-  it('is all, some, view with lists, view, or none', () => {
+  it('the extent of a role on a page is all, some, view with lists, view, or none', () => {
     expect([1, 2, 3, 4, 5].map((role) => extentOf(line, role))).toEqual(['all', 'some', 'view', 'view', 'none']);
   });
 });
 
 describe('effective permissions (有效权限)', () => {
-  it('names the role behind each permission and tells if the account is disabled', async () => {
+  it('the page of effective permissions (有效权限) names the role behind each permission and tells if the account is disabled', async () => {
     await api.server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, personId));
     const { default: page } = await import('@/pages/system/user/page');
     await renderList(page, { token: admin });
@@ -257,7 +260,7 @@ it('administrator’s password reset judges 12 weak and 12 good passwords as the
 });
 
 describe('personal centre (个人中心)', () => {
-  it('checks a new password by the rule with its message, keeps the input, and shows a wrong old password', async () => {
+  it('the personal centre (个人中心) checks a new password by the rule with its message, keeps the input, and shows a wrong old password', async () => {
     await show(import('@/pages/user/center/page'), person);
     click(await screen.findByRole('tab', { name: '修改密码' }));
     const fields = () =>
@@ -277,7 +280,7 @@ describe('personal centre (个人中心)', () => {
     expect((fresh as HTMLInputElement).value).toBe('Harbor-61#Qz');
   });
 
-  it('asks before a new password ends a session with unsaved work, and sends nothing if the person stays', async () => {
+  it('the personal centre (个人中心) asks before a new password ends a session with unsaved work, and sends nothing if the person stays', async () => {
     const said = await show(import('@/pages/user/center/page'), person);
     said.answer(false);
     click(await screen.findByRole('tab', { name: '修改密码' }));
@@ -309,7 +312,7 @@ describe('personal centre (个人中心)', () => {
     expect(api.asked()).not.toContain('PUT api/user/password');
   });
 
-  it('accepts 0 of 12 weak passwords: 7 refused by the rule before sending, 5 by the server, which agrees on all (AU5)', async () => {
+  it('the personal centre (个人中心) accepts 0 of 12 weak passwords: 7 refused by the rule before sending, 5 by the server, which agrees on all (AU5)', async () => {
     await show(import('@/pages/user/center/page'), person);
     click(await screen.findByRole('tab', { name: '修改密码' }));
     type(screen.getByLabelText('旧密码'), testPassword);
@@ -339,7 +342,7 @@ describe('personal centre (个人中心)', () => {
     measured(`界面拒绝 ${refused.length}/12，与服务端逐一相同`);
   });
 
-  it('saves the profile and ends other sessions after a question', async () => {
+  it('the personal centre (个人中心) saves the profile and ends other sessions after a question', async () => {
     const other = await api.server.login('person');
     const said = await show(import('@/pages/user/center/page'), person);
     const phone = await screen.findByLabelText('手机号码');
@@ -355,7 +358,7 @@ describe('personal centre (个人中心)', () => {
     expect((await api.server.ask('GET', 'auth/info', { token: person })).status).toBe(200);
   });
 
-  it('refuses an SVG as avatar, names the accepted types and sends nothing', async () => {
+  it('the personal centre (个人中心) refuses an SVG as avatar, names the accepted types and sends nothing', async () => {
     await show(import('@/pages/user/center/page'), person);
     click(await screen.findByRole('button', { name: '修改头像' }));
     const dialog = await screen.findByRole('dialog');

@@ -1,7 +1,7 @@
 import { render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { Findings } from '@/features/platforms/Findings';
+import { PushFindings } from '@/features/platforms/PushFindings';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { useWays } from '@/features/projects/ways/useWays';
 import { waysOf } from '@/features/projects/ways/waysOf';
@@ -98,7 +98,7 @@ it('links of a platform’s missing data open the form for people who may fill i
   const links = () => {
     const { unmount, container } = render(
       <MemoryRouter>
-        <Findings title="缺少" findings={[lacking]} />
+        <PushFindings title="缺少" findings={[lacking]} />
       </MemoryRouter>,
     );
     const found = [

@@ -24,7 +24,7 @@ const isResult = (value: Concentration): value is Result => typeof value === 'ob
  * Converts a concentration to a result.
  * @throws LabProblem for a text that is not a result
  */
-export const resultOf = (value: Concentration): Result =>
+const resultOf = (value: Concentration): Result =>
   isResult(value) ? value : parseResult(typeof value === 'string' ? value : numberOf(value, '浓度').toFixed());
 
 /** A concentration and its duration. */

@@ -120,7 +120,12 @@ function bentness(fit: Fit, points: readonly CurvePoint[]): CurveFinding[] {
   ];
 }
 
-/** Judges whether a fitted curve may be used. Residuals only warn; r and the levels block. */
+/**
+ * Judges whether a fitted curve may be used. Too few levels, r or R², the slope of an electrode and a vertex below the
+ * highest level block; residuals, curvature, the span and a lowest level far from the limit only warn.
+ * @param points levels in the units of the fit
+ * @throws LabProblem for a content that is not a number
+ */
 export function judgeCurve(fit: Fit, points: readonly CurvePoint[], rule: CurveRule = curveRule): CurveVerdict {
   const quadratic = fit.kind === 'quadratic';
   const findings: CurveFinding[] = [];

@@ -36,8 +36,8 @@ const stricter = (
 
 /**
  * Returns the allowed recovery of a spike, %. Under GBZ 331-2024: 90 to 110, narrower if the method says so. Before:
- * the method's own range, else that of its technique. A range of exactly 90 to 110 in the library does not count as the
- * method's own.
+ * the method's own range, else that of its technique. A lower bound of exactly 90 or an upper bound of exactly 110 in the
+ * library does not count as the method's own; each bound is looked at by itself.
  * @param own bounds of the method in the library, null where it has none
  * @param family range that was customary for the technique
  */
@@ -52,14 +52,17 @@ export function spikeRangeOf(
       stricter(spikeRange331[0], least, 'greater', '回收率下限').toString(),
       stricter(spikeRange331[1], most, 'smaller', '回收率上限').toString(),
     ];
-  const set331 = (value: Numeric | null, at: 0 | 1): boolean =>
+  const is331Default = (value: Numeric | null, at: 0 | 1): boolean =>
     value === null || value === '' || numberOf(value, '回收率').equals(spikeRange331[at]);
-  return [set331(least, 0) ? family[0] : (least ?? family[0]), set331(most, 1) ? family[1] : (most ?? family[1])];
+  return [
+    is331Default(least, 0) ? family[0] : (least ?? family[0]),
+    is331Default(most, 1) ? family[1] : (most ?? family[1]),
+  ];
 }
 
 /**
- * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), 75 before; more if
- * the method requires it.
+ * Returns the least mean efficiency of desorption or elution, %: 90 under GBZ 331-2024 (5.2.6.1 d), more if
+ * the method requires it. Before: the method's own value, even below 75, else 75; exactly 90 does not count as its own.
  * @param own of the method in the library, null where it has none
  */
 export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
@@ -69,7 +72,9 @@ export function leastEfficiencyOf(set: NormSet, own: Numeric | null): string {
     : numberOf(own, '解吸效率').toString();
 }
 
+/** Largest relative deviation of two parallels, % (DOMAIN §5). A method may set its own. */
 export const parallelLimit = '10';
+/** Largest error at the curve's midpoint, % (DOMAIN §5). A method may set its own. */
 export const midpointLimit = '10';
 
 interface Parallel {
@@ -244,7 +249,8 @@ export const relativeDeviation = (sd: Decimal, mean: Decimal): Decimal => {
   return sd.dividedBy(mean.absoluteValue()).times(100);
 };
 
-export interface Frequency {
+/** Number of checks that a batch requires, by kind. */
+export interface CheckCounts {
   readonly parallels: number;
   readonly spikes: number;
   readonly controls: number;
@@ -299,8 +305,10 @@ export const samplesBeforeControl = (place: number): number => place * controlEv
 /**
  * Returns how many checks a batch requires: parallels and spikes for a tenth of the samples (both DOMAIN §5), controls
  * by the rules of the day, two blanks; at least one each.
+ * @param samples in the batch, without blanks and checks
+ * @throws LabProblem for a number of samples that is not above 0
  */
-export function checksFor(samples: Numeric, set: NormSet = '331+2026'): Frequency {
+export function checksFor(samples: Numeric, set: NormSet = '331+2026'): CheckCounts {
   const tenth = Math.max(1, Math.ceil(numberOf(samples, '样品数', positive).dividedBy(new Decimal(10)).toNumber()));
   return { parallels: tenth, spikes: tenth, controls: follows331(set) ? controlsFor(samples) : 1, blanks: 2 };
 }

@@ -1,3 +1,5 @@
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+
 // Limits are stored in versions. The day of sampling decides which version applies (DOMAIN §9, 5).
 
 /** The fields that distinguish versions; a row of `hazardLimit` has them. */
@@ -57,16 +59,13 @@ export function overlapOf<V extends LimitVersion>(version: LimitVersion, others:
   );
 }
 
-const nextDay = (day: string, by: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
-
 /** Returns the periods without a limit between consecutive versions, first and last day included. */
 export function gapsOf(versions: readonly LimitVersion[]): { from: string; until: string }[] {
   const sorted = [...versions].sort((a, b) => a.effectiveFrom.localeCompare(b.effectiveFrom));
   return sorted.flatMap((version, at) => {
     const next = sorted[at + 1];
     if (!next || version.effectiveUntil === null) return [];
-    const [from, until] = [nextDay(version.effectiveUntil, 1), nextDay(next.effectiveFrom, -1)];
+    const [from, until] = [dayAfter(version.effectiveUntil, 1), dayAfter(next.effectiveFrom, -1)];
     return from <= until ? [{ from, until }] : [];
   });
 }
@@ -78,7 +77,7 @@ const spanOf = ({ effectiveFrom, effectiveUntil }: Pick<LimitVersion, 'effective
 export const overlapMessage = (other: LimitVersion): string =>
   `与“${other.standard}”的同类限值（${spanOf(other)}）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期`;
 
-/** Why a hazard has no limit on a day: `none`: the standard in force gives none; `unknown`: nobody entered it. */
+/** Why a hazard has no limit on a day: `none`: the standard in force gives none; `unknown`: it was not entered. */
 export type LimitAbsence = 'none' | 'unknown';
 
 /**

@@ -1,7 +1,7 @@
-import Decimal from 'decimal.js-light';
+import { Decimal } from '../numbers/number';
 
 /**
- * Excursion rule of GBZ 2.1-2019 (DOMAIN §2.4, 3) for hazards with a PC-TWA and neither MAC nor PC-STEL, dust included.
+ * Peak exposure (峰接触浓度) by GBZ 2.1-2019 (DOMAIN §2.4, 3) for hazards with a PC-TWA and neither MAC nor PC-STEL, dust included.
  */
 interface PeakRule {
   readonly kind: 'peak';
@@ -19,8 +19,9 @@ interface PeakRule {
 interface ExcursionRule {
   readonly kind: 'excursion';
   readonly standard: string;
-  /** Factors by PC-TWA: the first band with `below` above the PC-TWA applies; the last band has null. */
+  /** Factors by PC-TWA, mg/m³: the first band with `below` above the PC-TWA applies; the last band has null. */
   readonly bands: readonly { readonly below: string | null; readonly factor: string }[];
+  /** Factor for every dust, whatever its PC-TWA. */
   readonly dust: string;
 }
 
@@ -73,9 +74,9 @@ interface PeakLimits {
 }
 
 /**
- * Returns the exact bounds of short-time results, in the unit of the PC-TWA; undefined on a day without a rule.
+ * Returns the exact bounds of short-time results, mg/m³; undefined on a day without a rule.
  * @param day `YYYY-MM-DD`
- * @param twa PC-TWA as decimal text
+ * @param twa PC-TWA as decimal text, mg/m³
  * @param dust whether the hazard is a dust
  */
 export function peakLimitsOn(day: string, twa: string, dust: boolean): PeakLimits | undefined {

@@ -10,7 +10,7 @@ export type Decimal = Plain;
 /** A number as typed, as transferred, or as calculated. Text keeps digits that a JS number loses. */
 export type Numeric = string | number | Plain;
 
-export interface Bounds {
+interface Bounds {
   readonly above?: string;
   readonly atLeast?: string;
   readonly atMost?: string;

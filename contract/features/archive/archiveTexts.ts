@@ -49,7 +49,7 @@ export const archiveTexts = {
     noApproval: (kind: string) => `没有通过的${kind}`,
     noReport: '没有签发的报告',
     allVoided: '报告已作废，没有现行有效的报告',
-    noNotice: '归档后公示',
+    publicAfterArchiving: '归档后公示',
     noneOutside: '没有外来文件',
     state: (state: string) => `当前为“${state}”`,
     fileGone: '文件内容缺失',

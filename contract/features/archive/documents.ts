@@ -407,7 +407,7 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
             path: `/dataGovernance/reportFormula/index/page/detail?id=${id}`,
           }),
         ),
-      notNeeded('notice', 'notice', titles.notice, why.noNotice),
+      notNeeded('notice', 'notice', titles.notice, why.publicAfterArchiving),
     ),
     ...orElse(uploads(facts, 'outside', 'outside'), notNeeded('outside', 'outsides', '外来文件', why.noneOutside)),
   ];

@@ -7,13 +7,13 @@ import type { ArchiveDocument } from './archiveWire';
 // check that asks: the end of sampling, the report's submission, the archive.
 
 /** Steps that ask for what is missing. */
-export const lackGates = {
+const lackGates = {
   endSampling: '结束采样',
   submitReport: '提交报告',
   signReport: '签发报告',
   archive: '归档',
 } as const;
-export type LackGate = keyof typeof lackGates;
+type LackGate = keyof typeof lackGates;
 
 /** Answer of `GET api/archive/lacks/:id`. */
 export interface Lack {
@@ -104,6 +104,6 @@ export const archiveLacks = (documents: readonly ArchiveDocument[], stage: strin
     )
     .map(({ key, title, why, path }) => ({ key, title: why ? `${title}：${why}` : title, gate: 'archive', path }));
 
-/** Tells whether a project is in a stage in which lacks are told. */
+/** Tells whether a project is in a stage in which missing things are listed. */
 export const tellsLacks = ({ stage, incoming }: { readonly stage: unknown; readonly incoming: unknown }): boolean =>
   incoming !== true && reached(String(stage), 'sampling') && !finished.has(String(stage));

@@ -1,7 +1,7 @@
 import type { RoutePath } from '@contract/routes';
 
 /** `met`: the product does or enforces it; `evidenced`: the product keeps the evidence, people see to it. */
-export const clauseStates = ['met', 'evidenced', 'notOurs', 'open'] as const;
+const clauseStates = ['met', 'evidenced', 'notOurs', 'open'] as const;
 export type ClauseState = (typeof clauseStates)[number];
 
 /** What an organization has of a clause: rows counted by `server/features/conformity/evidence.ts`. */

@@ -1,12 +1,12 @@
 // Which instrument may be handed out for what (PRODUCT §3 eqpIn; QUALITY §1, 15): the same rules for the selection on
 // screen and the server's refusal.
 
-/** An instrument is marked this many days before its calibration ends. */
-export const calibrationWarningDays = 30;
+/** An instrument or a lot is marked this many days before its calibration or shelf life ends. */
+export const warningDays = 30;
 
 export type CalibrationState = 'none' | 'valid' | 'soon' | 'expired' | 'missing';
 
-export interface Calibrated {
+interface Calibrated {
   readonly calibrationKind: string | null;
   /** `YYYY-MM-DD`, inclusive. */
   readonly calibrationDue: string | null;
@@ -15,12 +15,16 @@ export interface Calibrated {
 const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** @param today `YYYY-MM-DD` in the organization's zone */
+/**
+ * Returns the state of an instrument's calibration: `none` if the instrument needs none, `missing` if its end is unknown.
+ * The last valid day still counts.
+ * @param today `YYYY-MM-DD` in the organization's zone
+ */
 export function calibrationState({ calibrationKind, calibrationDue }: Calibrated, today: string): CalibrationState {
   if (calibrationKind === 'none') return 'none';
   if (!calibrationDue) return 'missing';
   if (calibrationDue < today) return 'expired';
-  return calibrationDue <= dayAfter(today, calibrationWarningDays) ? 'soon' : 'valid';
+  return calibrationDue <= dayAfter(today, warningDays) ? 'soon' : 'valid';
 }
 
 /** Returns the days until the calibration ends; negative once it has ended. */

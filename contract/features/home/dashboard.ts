@@ -25,7 +25,7 @@ export interface DashboardProject {
   readonly projectIdGl: number | null;
 }
 
-/** A project with the names of those who have to act now. */
+/** A project with the names of the people who have to act now. */
 export interface HeldProject extends DashboardProject {
   readonly holders: readonly string[];
 }

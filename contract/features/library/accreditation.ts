@@ -15,7 +15,7 @@ export interface AnnexItem {
 
 type ScopeState = 'inside' | 'ended' | 'outside';
 
-export interface Scope {
+interface Scope {
   readonly state: ScopeState;
   /** Row of the annex that is in force, or that ended last. */
   readonly by: AnnexItem | null;

@@ -10,6 +10,30 @@ interface NonconformityPaper {
   readonly steps: readonly Pick<TimelineStep, 'move' | 'personName' | 'at' | 'label' | 'reason'>[];
 }
 
+/** Returns the facts of the registration: number, kind, persons, project and days. */
+function registration(row: AnyRow): Block {
+  return {
+    kind: 'facts',
+    label: '登记',
+    pairs: 2,
+    facts: [
+      { label: '编号', value: textOr(row.nonconformityNo) },
+      { label: '类型', value: labelIn('nonconformityKind', row.nonconformityKind) },
+      {
+        label: '登记人',
+        value: row.automatic ? `${textOr(row.createByName)}（系统登记）` : textOr(row.createByName),
+      },
+      { label: '登记时间', value: textOr(row.createTime).slice(0, 16) },
+      { label: '项目', value: textOr(row.projectName) },
+      { label: '检测记录', value: textOr(row.sheetName) },
+      { label: '责任人', value: textOr(row.responsibleName) },
+      { label: '要求完成日期', value: textOr(row.dueOn) },
+      { label: '状态', value: labelIn('nonconformityState', row.state) },
+      { label: '关闭时间', value: textOr(row.closedAt).slice(0, 16) },
+    ],
+  };
+}
+
 /** Builds 不符合项报告: finding, cause, action, verification and history. */
 export function nonconformityDocument({ agency, row, steps }: NonconformityPaper): PrintDocument {
   const by = (...moves: string[]) => {
@@ -27,26 +51,7 @@ export function nonconformityDocument({ agency, row, steps }: NonconformityPaper
     agency,
     corner: textOr(row.nonconformityNo),
     blocks: [
-      {
-        kind: 'facts',
-        label: '登记',
-        pairs: 2,
-        facts: [
-          { label: '编号', value: textOr(row.nonconformityNo) },
-          { label: '类型', value: labelIn('nonconformityKind', row.nonconformityKind) },
-          {
-            label: '登记人',
-            value: row.automatic ? `${textOr(row.createByName)}（系统登记）` : textOr(row.createByName),
-          },
-          { label: '登记时间', value: textOr(row.createTime).slice(0, 16) },
-          { label: '项目', value: textOr(row.projectName) },
-          { label: '检测记录', value: textOr(row.sheetName) },
-          { label: '责任人', value: textOr(row.responsibleName) },
-          { label: '要求完成日期', value: textOr(row.dueOn) },
-          { label: '状态', value: labelIn('nonconformityState', row.state) },
-          { label: '关闭时间', value: textOr(row.closedAt).slice(0, 16) },
-        ],
-      },
+      registration(row),
       section('情况说明', row.description),
       section('原因分析', row.cause),
       section('对结果的影响', row.impact),

@@ -1,5 +1,5 @@
-/** Texts of standards, reagents and nonconformities, for both sides. */
-export const stockTexts = {
+/** Texts of nonconformities, for both sides. */
+export const nonconformityTexts = {
   closedLocked: '不符合项已关闭，不能再修改；如有新的情况请另行登记',
   verifyingLocked: '不符合项正在验证，不能修改；需要补充时请先退回整改',
   automaticFixed: '系统登记的不符合项不能修改类型、情况说明与所属记录，请填写原因分析与纠正措施',

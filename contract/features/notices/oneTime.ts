@@ -1,4 +1,4 @@
-/** One person's first password, told once. */
+/** One person's first password; it is shown once. */
 export interface Slip {
   id: number;
   nickName: string;
@@ -10,9 +10,9 @@ export interface Slip {
 
 /** Answer of `PUT api/user/slips`. */
 export interface Slips {
-  /** To be printed; of those who got a letter none. */
+  /** Slips to be printed, for people who were not mailed. */
   slips: Slip[];
-  /** Names of those who got a letter. */
+  /** Names of people who were mailed. */
   mailed: string[];
   /** Names and why no letter could be sent; their passwords are among the slips. */
   failed: string[];

@@ -2,7 +2,7 @@ import { verdicts } from '@contract/arithmetic/limits/judgement';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { joinModes, leading, resultTypes, type SectionName, taking } from './platformPayload';
 
-/** Page on which a field is filled; `places.ts` makes the link. */
+/** Page on which a field is filled; `fieldPlaces.ts` makes the link. */
 export type Place = 'organization' | 'project' | 'survey' | 'sampling' | 'companion' | 'unit' | 'report' | 'person';
 
 export interface PlatformField {

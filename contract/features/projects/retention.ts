@@ -11,7 +11,7 @@ export const leastYears = 6;
 export const leastYears331 = 15;
 
 /**
- * Returns the years of storage where nobody extended them: the organization's; at least fifteen for reports from
+ * Returns the years of storage without an extension: the organization's; at least fifteen for reports from
  * 2025-05-01.
  * @param ruleYears of the organization
  * @param issuedOn `YYYY-MM-DD` of the last report; without a report the day of archiving

@@ -24,7 +24,7 @@ export function workerNames(people: readonly (string | null)[], places: readonly
 }
 
 /** Returns the workers named in a report's results. */
-export const namedIn = ({ results }: Pick<ReportContent, 'results'>): string[] =>
+const namedIn = ({ results }: Pick<ReportContent, 'results'>): string[] =>
   workerNames(
     results.flatMap(({ tests }) => tests.map(({ person }) => person)),
     results.flatMap(({ workshop, place }) => [workshop, place]),

@@ -4,6 +4,7 @@ import type { JudgedPost } from './judgement/judgeResults';
 
 // Parts that several sections of the report are made of.
 
+/** Returns a column of a printed table. */
 export const column = (heading: string, align: PrintColumn['align'] = 'center'): PrintColumn => ({ heading, align });
 const paragraphs = (text: string): readonly string[] =>
   text
@@ -12,8 +13,11 @@ const paragraphs = (text: string): readonly string[] =>
     .filter(Boolean)
     .map((line) => `　　${line}`);
 
+/** Returns a heading of the report. */
 export const heading = (text: string): Block => ({ kind: 'heading', text });
+/** Returns indented paragraphs, one for each line of the text that is not blank. */
 export const lines = (text: string): Block => ({ kind: 'lines', lines: paragraphs(text) });
+/** Returns a table below its title; nothing without rows. */
 export const table = (title: string, columns: readonly PrintColumn[], rows: TableBlock['rows']): Block[] =>
   rows.length
     ? [
@@ -22,6 +26,7 @@ export const table = (title: string, columns: readonly PrintColumn[], rows: Tabl
       ]
     : [];
 
+/** Returns the hours a day and days a week of contact, as printed; a dash if both are unknown. */
 export const contactTime = (
   { hoursPerDay, daysPerWeek }: Pick<JudgedPost, 'hoursPerDay' | 'daysPerWeek'>,
   edition: Edition,

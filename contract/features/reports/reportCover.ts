@@ -17,8 +17,28 @@ export interface ReportIssue {
 }
 
 const kindLabels = new Map<string, string>(fixedDictionaries.reportKind.map(({ value, label }) => [value, label]));
+/** Returns the facts of the cover: who asked for what, and when it was issued. */
+function coverFacts(content: ReportContent, issuedOn: string | null): Block {
+  const { unit, kind } = content;
+  return {
+    kind: 'facts',
+    label: '封面',
+    pairs: 1,
+    size: 12,
+    facts: [
+      { label: '用人单位', value: unit.name, wide: true },
+      { label: '项目名称', value: content.projectName, wide: true },
+      { label: '检测类别', value: content.typeName ?? kindLabels.get(kind) ?? '', wide: true },
+      { label: '委托单位', value: content.customerName ?? unit.name, wide: true },
+      { label: wordsOf(content).task, value: content.projectCode, wide: true },
+      { label: '签发日期', value: issuedOn ?? '', wide: true },
+    ],
+  };
+}
+
+/** Returns the blocks of the first page: number, title, unit, kind, issue, QR code and seal. */
 export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportIssue): Block[] {
-  const { agency, unit, kind } = content;
+  const { agency, kind } = content;
   return [
     { kind: 'lines', lines: [`报告编号：${content.reportNo}`], align: 'right', size: 11 },
     ...(agency.qualification
@@ -51,20 +71,7 @@ export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: 
       ? [{ kind: 'lines', lines: [reportTexts.draftMark], align: 'center', size: 11 } as const]
       : []),
     { kind: 'space', height: 22 },
-    {
-      kind: 'facts',
-      label: '封面',
-      pairs: 1,
-      size: 12,
-      facts: [
-        { label: '用人单位', value: unit.name, wide: true },
-        { label: '项目名称', value: content.projectName, wide: true },
-        { label: '检测类别', value: content.typeName ?? kindLabels.get(kind) ?? '', wide: true },
-        { label: '委托单位', value: content.customerName ?? unit.name, wide: true },
-        { label: wordsOf(content).task, value: content.projectCode, wide: true },
-        { label: '签发日期', value: issuedOn ?? '', wide: true },
-      ],
-    },
+    coverFacts(content, issuedOn),
     { kind: 'space', height: 18 },
     { kind: 'lines', lines: [agency.name], bold: true, align: 'center', size: 16 },
     { kind: 'lines', lines: ['（检测专用章）'], align: 'center', size: 10 },

@@ -161,6 +161,7 @@ function noteBlocks(results: readonly JudgedPost[]): Block[] {
   return said.length ? [{ kind: 'lines', lines: said }] : [];
 }
 
+/** Returns the blocks of the section of results: judged posts, or the samples of an incoming order. */
 export function resultBlocks(content: ReportContent): Block[] {
   const { results, assess, incoming, kind, silica = [] } = content;
   const byNo = new Map(incoming.map((one) => [one.sampleNo, one]));

@@ -13,6 +13,7 @@ import { wordsOf } from './reportWords';
 const told = (facts: readonly Fact[]): Fact[] =>
   facts.map((fact) => (fact.value === '' ? { ...fact, value: '—' } : fact));
 
+/** Returns the facts of the inspected unit. */
 export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): Block => ({
   kind: 'facts',
   label: '用人单位',
@@ -35,6 +36,7 @@ export const unitFacts = ({ unit, customerName, people, kind }: ReportContent): 
   ]),
 });
 
+/** Returns the people and dates of the project. */
 export const peopleFacts = ({ people, kind, incoming }: ReportContent): Block => ({
   kind: 'facts',
   label: '项目人员与日期',
@@ -76,6 +78,7 @@ const surveyColumns = (edition: Edition): readonly string[] =>
         '个体防护用品',
       ];
 
+/** Returns the table of posts and hazards from the survey. */
 export const surveyTable = (content: ReportContent): Block[] =>
   table(
     '职业病危害因素分布',
@@ -107,6 +110,7 @@ function scopeNotes({ methods }: ReportContent): Block[] {
   return lines.length ? [{ kind: 'lines', lines }] : [];
 }
 
+/** Returns the table of items, methods and instruments, with notes about the accredited scope. */
 export const methodTable = (content: ReportContent): Block[] => [...methodLines(content), ...scopeNotes(content)];
 
 const methodLines = ({ methods }: ReportContent): Block[] =>
@@ -123,6 +127,7 @@ const methodLines = ({ methods }: ReportContent): Block[] =>
     ]),
   );
 
+/** Returns the table of weather on site. */
 export const weatherTable = ({ weather }: ReportContent): Block[] =>
   table(
     '气象条件',
@@ -138,6 +143,7 @@ export const weatherTable = ({ weather }: ReportContent): Block[] =>
     ]),
   );
 
+/** Returns the table of applied limits with their versions; nothing for a report without judgement. */
 export const limitTable = (content: ReportContent): Block[] =>
   content.assess
     ? table(

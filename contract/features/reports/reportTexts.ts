@@ -21,6 +21,7 @@ export const reportTexts = {
   locked: (state: string) => `报告${state}，不能修改；签发后的更改请用“更正”`,
   noResults: '没有任何检测结果，请先完成检测记录',
   recordsOpen: (count: number) => `还有${count}份检测记录没有审核`,
+  recordsLeft: '全部样品检测完成、检测记录审核后提交',
   tasksOpen: (count: number) => `还有${count}项检测任务没有结果`,
   incomplete: '报告还不能提交，请先处理下列问题',
   notIssued: '报告尚未签发，或已作废、已被更正，不能更正',

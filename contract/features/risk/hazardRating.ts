@@ -44,7 +44,7 @@ interface HazardRating {
 }
 
 /** Splits the marks of a hazard, whatever the separator, without what they hold for: `皮,G2B(甲基汞)` → 皮, G2B. */
-export const marksOf = (text: string | null): string[] =>
+const marksOf = (text: string | null): string[] =>
   (text ?? '')
     .replaceAll(/[（(][^）)]*[）)]/g, '')
     .split(/[,，、;；\s]+/)

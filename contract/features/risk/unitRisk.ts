@@ -32,7 +32,7 @@ export const unitRiskRules: readonly UnitRiskRule[] = [
 
 export const unitRiskText = `单位风险按危害性质（有HR≥${severeFrom}的因素为严重危害）、接触水平是否符合和接触职业病危害人数查表，为本系统约定。`;
 
-export const workersMissing = '受检单位未填写接触职业病危害人数，补充后评定';
+const workersMissing = '受检单位未填写接触职业病危害人数，补充后评定';
 
 export interface UnitRisk {
   /** Null while the number of exposed workers is unknown. */

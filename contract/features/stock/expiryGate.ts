@@ -120,7 +120,10 @@ function unfitLot(entity: StockKind, row: GuardedLot, title: string, onDay: stri
   };
 }
 
-/** Return why a lot may not be used on a day; the last valid day still counts. */
+/**
+ * Returns why a standard may not be used on a day; null where it may. The last valid day still counts.
+ * @param onDay `YYYY-MM-DD`
+ */
 export const unfitStandard = (row: GuardedStandard, onDay: string): Unfit | null =>
   unfitLot('standard', row, `${row.standardNo} ${row.standardName}`, onDay);
 /**

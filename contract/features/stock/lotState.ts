@@ -1,4 +1,4 @@
-import { calibrationWarningDays, daysLeft } from '@contract/features/equipment/equipmentRules';
+import { warningDays, daysLeft } from '@contract/features/equipment/equipmentRules';
 import { isAbove } from './stockAmounts';
 import type { Lot } from './stockKinds';
 
@@ -11,7 +11,7 @@ export type LotState = 'expired' | 'soon' | 'valid';
 export function lotState({ validUntil }: Pick<Lot, 'validUntil'>, today: string): LotState {
   if (validUntil === null) return 'valid';
   if (validUntil < today) return 'expired';
-  return daysLeft(validUntil, today) <= calibrationWarningDays ? 'soon' : 'valid';
+  return daysLeft(validUntil, today) <= warningDays ? 'soon' : 'valid';
 }
 
 /** Key of an item: lots with the same name, size and unit. */
@@ -28,7 +28,7 @@ export const isUsable = (lot: Lot, today: string): boolean => lot.status === '1'
 export const hasStock = ({ balance }: Pick<Lot, 'balance'>): boolean => isAbove(balance, '0');
 
 /**
- * Sorts lots by first expiring, first out: last valid day, then opening day, then reception. Expired, disabled and
+ * Sorts lots by first expiring, first out: last valid day, then opening day, then id (the order of entry). Expired, disabled and
  * empty lots are left out.
  */
 export function firstExpiring(lots: readonly Lot[], today: string): Lot[] {

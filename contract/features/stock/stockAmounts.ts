@@ -15,7 +15,7 @@ const unitOf = (unit: string | null): StockUnit =>
 /** Returns the label of a stock unit. */
 export const unitLabel = (unit: string | null): string => labels.get(unitOf(unit)) ?? '';
 /** Returns the decimals allowed for a stock unit. */
-export const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
+const digitsOf = (unit: string | null): number => stockUnitDigits[unitOf(unit)];
 
 /** Largest amount, to catch typing errors. */
 const largest = 10_000_000;

@@ -1,3 +1,4 @@
+import { dayAfter } from '@contract/arithmetic/numbers/days';
 import type { User } from '@contract/wire';
 
 /** Years that a new account lasts where the organization says nothing else. */
@@ -17,10 +18,6 @@ const isExempt = ({ id, isAdmin }: Pick<User, 'id' | 'isAdmin'>): boolean => id 
 export function isExpired(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today: string): boolean {
   return !isExempt(user) && (user.expiryDate === null || user.expiryDate.slice(0, 10) < today);
 }
-
-/** Returns the day some days after another; both are `YYYY-MM-DD`. */
-export const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Returns the expiry date of a new account.

@@ -74,7 +74,7 @@ export interface PlacedMenu {
 const bare = (path: string): string => path.split('/').filter(Boolean).join('/');
 
 /** Returns the address of a menu: its path behind those of the menus above it (BEHAVIOUR §1.4). */
-export function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMenu): string {
+function addressOf(menus: ReadonlyMap<number, PlacedMenu>, one: PlacedMenu): string {
   const parts: string[] = [];
   for (let at: PlacedMenu | undefined = one, left = 20; at && left > 0; left -= 1) {
     parts.unshift(bare(at.path ?? ''));

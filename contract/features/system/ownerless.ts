@@ -10,7 +10,7 @@ export interface OwnerlessKind {
   titles: string[];
 }
 
-/** Most titles that are told of one kind. */
+/** Most titles that are listed of one kind. */
 export const mostTitles = 20;
 
 export const ownerlessTexts = {

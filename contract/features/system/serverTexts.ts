@@ -1,6 +1,9 @@
 /** Messages of the server about itself, for administrators. */
 export const serverTexts = {
   worker: '系统',
+  /** In the log. */
+  foreignAddress: (origin: string) =>
+    `实时消息连接被拒绝：页面从 ${origin} 打开，而设置中没有该地址。如属本单位，请改正 PUBLIC_URL，或把它加入 OTHER_URLS；请求头 Host 须由代理原样传递。`,
   restartedTitle: '服务异常退出后已自动重新启动',
   /** @param how an exit code, or the name of a signal */
   restartedText: (how: string) =>

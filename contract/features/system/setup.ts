@@ -1,4 +1,4 @@
-// The set-up list of an installation that nobody works in yet: what is to be done, in the order of the manual.
+// The set-up list of a new installation: what is to be done, in the order of the manual.
 
 /** `open`: to be done; `done`; `outside`: set by whoever runs the server. */
 type SetupState = 'done' | 'open' | 'outside';

@@ -1,3 +1,4 @@
+import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { vehicleTexts } from './vehicleTexts';
 
@@ -69,7 +70,7 @@ const statuses: ReadonlyMap<string, string> = new Map(
 export const vehicleStatusLabel = (status: string): string => statuses.get(status) ?? status;
 
 /** Adjacent trips don't overlap: one returns at noon, the other leaves at noon. */
-export const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
+const overlaps = (a: Pick<Trip, 'startAt' | 'endAt'>, b: Pick<Trip, 'startAt' | 'endAt'>): boolean =>
   a.startAt < b.endAt && b.startAt < a.endAt;
 
 /** Formats 11-24 08:00至17:00, with both dates where they differ. */
@@ -160,9 +161,6 @@ export function conflictsOf(trip: Trip, context: TripFacts): TripConflict[] {
   }
   return found.sort((a, b) => Number(b.blocking) - Number(a.blocking));
 }
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Moves a trip by full days, and to another vehicle, as dragging does. */
 export function movedTrip<T extends Trip>(trip: T, days: number, vehicle = trip.vehicle): T {

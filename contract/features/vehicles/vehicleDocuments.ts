@@ -111,7 +111,7 @@ export function planListDocument(
   };
 }
 
-/** Builds 派车单, which goes along and returns with the mileage. */
+/** Builds 派车单, which the driver carries and returns with the mileage. */
 export function dispatchDocument(agency: string, plan: PrintedPlan): PrintDocument {
   return {
     title: dispatchTitle,

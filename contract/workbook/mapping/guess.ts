@@ -50,7 +50,7 @@ const namesOf = ({ header, hints, part }: SheetColumn): readonly string[] =>
   part === undefined ? [header, ...(hints.called ?? [])] : [header, ...(regionNames[header] ?? [])];
 
 /** Returns every name under which a column of the entity is sought, as `nameKey` writes it. */
-export const knownNames = (entity: Entity): ReadonlySet<string> =>
+const knownNames = (entity: Entity): ReadonlySet<string> =>
   new Set(sheetColumns(entity).flatMap((column) => namesOf(column).map(nameKey)));
 
 /** Scores how well a name of the sheet fits a column of the entity: 100 for the same, less for a part of it. */
@@ -166,7 +166,7 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
   }
 }
 
-/** Finds the second column of those whose text is made of two, e.g. the technique behind a standard's number. */
+/** Finds the second column of a text that is made of two, e.g. the technique behind a standard's number. */
 function joinedTo(
   sources: readonly Given[],
   columns: readonly SheetColumn[],
@@ -184,7 +184,7 @@ function joinedTo(
 }
 
 /** What is guessed of a sheet. */
-export interface Guessed {
+interface Guessed {
   readonly head: Head;
   readonly sources: readonly Given[];
   readonly signature: string;

@@ -37,7 +37,7 @@ export interface TargetColumn {
   readonly initial: string;
   /** Header of the column whose cells may also hold this value, e.g. the number of a unit. */
   readonly with?: string;
-  /** Whether the entry is told by another column where no column is given. */
+  /** Whether another column decides the entry if no column is mapped to it. */
   readonly guessed?: true;
 }
 

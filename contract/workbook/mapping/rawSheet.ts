@@ -36,7 +36,7 @@ function placeAfter(rows: readonly RawRow[], line: number): number {
 }
 
 /** A merged range whose value was written into the rows below its first one. */
-export interface Filled {
+interface Filled {
   readonly column: number;
   readonly fromLine: number;
   readonly toLine: number;

@@ -32,9 +32,9 @@ export const readerTexts = {
 } as const;
 
 /** Day that stands for 长期. */
-export const endlessDay = '2099-12-31';
+const endlessDay = '2099-12-31';
 
-/** Signs that people write for nothing. */
+/** Signs that people write into an empty cell, e.g. `/` and `—`. */
 const nothing = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适用)$/;
 
 /** Tells whether a text means that there is nothing. */
@@ -56,7 +56,7 @@ const amountPattern =
   /^(?<about>约|大约|大概|近|共|共计|合计|≈|~|≥|≤|>|<|±|[A-Za-z]{1,4}=)?(?<digits>-?\d{1,3}(?:,\d{3})+(?:\.\d+)?|-?\d+(?:\.\d+)?)(?<power>百万|千万|千|万|亿)?(?<percent>%)?(?<unit>[^\d.\-/].{0,30})?$/;
 
 /** A number with what stands around it. */
-export interface Amount {
+interface Amount {
   /** Plain digits. */
   readonly number: string;
   readonly unit: string;

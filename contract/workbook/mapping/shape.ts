@@ -10,7 +10,7 @@ import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standards';
 
 /** A sheet of one's own as a table of the entity, and what was done to it. */
-export interface Shaped {
+interface Shaped {
   readonly table: SheetTable;
   /** Sentences for the person. */
   readonly said: readonly string[];

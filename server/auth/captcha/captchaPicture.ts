@@ -5,7 +5,7 @@ import { crc32, deflateSync } from 'node:zlib';
 // person can read it; software that splits it into letters or compares known shapes can't easily (SEC-17).
 
 /** Pixels; displayed at half the size. */
-export const pictureSize = { width: 222, height: 72 } as const;
+const pictureSize = { width: 222, height: 72 } as const;
 /** Ink colours with a contrast of at least 7:1 on the background. */
 const inks = ['#1f3a5f', '#5b2333', '#1d4a38', '#4a2a6a', '#5a3a10', '#28323a'];
 const ground = '#f5f7fa';

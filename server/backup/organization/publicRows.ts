@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
+import { entities } from '@contract/subjects';
 import type { Orm } from '../../db/orm';
 import { snake } from '../../db/tableOf';
 import { quoted, rowsOf, tablesOf } from '../tables';
@@ -91,7 +91,7 @@ export async function publicRowsOf(
     seen.add(name);
     const hasOwner = shape.columns.some((column) => column.name === 'organization_id');
     const own = table === 'user' ? 'and is_admin' : hasOwner ? 'and organization_id is null' : '';
-    // Of an account only its name is told.
+    // Only the name of an account is included.
     const told = table === 'user' ? shape.columns.filter((column) => column.name === 'user_name') : shape.columns;
     const [line] = await rowsOf<{ line: string }>(
       orm,

@@ -105,7 +105,7 @@ export async function sharesOf(orm: Orm, references: readonly Reference[]): Prom
     const has = (column: string): boolean => table?.columns.some((one) => one.name === column) ?? false;
     if (name === 'organization') return (id) => `id = ${id}`;
     if (name === 'stored_file') return fileWhere(references, whereOf);
-    // A platform's administrator is nobody's, even where an organization is set.
+    // A platform administrator belongs to no organization, even if one is set.
     if (name === 'user') return (id) => `organization_id = ${id} and not is_admin`;
     if (has('organization_id')) return (id) => `organization_id = ${id}`;
     const column = ownerColumns[name] ?? owners.find(has);

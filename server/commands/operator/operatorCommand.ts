@@ -5,11 +5,11 @@ import type { Actor } from '@server/audit/trail';
 import type { Env } from '@server/base/env';
 import { createLog } from '@server/base/log';
 import { StartRefusal } from '@server/base/startRefusal';
+import { createPush } from '@server/features/notices/push';
 import { askServer, type Said } from '../../backup/control';
 import { openDatabase } from '../../db/client';
 import { migrationsDirectory, readMigrations } from '../../db/migrate';
 import { createFileStore } from '../../files/fileStore';
-import { createPush } from '../../http/push';
 import type { Services } from '../../services';
 import { type Command, hasDatabase } from '../command';
 

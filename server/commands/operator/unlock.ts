@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/trail';
 import { clearTries } from '../../auth/accountState';
 import type { Orm } from '../../db/orm';
 import { loginFailureTable } from '../../db/schema';
-import { networkOf } from '../../http/address';
+import { networkOf } from '../../http/callerAddress';
 import { type OperatorCommand, operatorActor, said } from './operatorCommand';
 import { namedAccount } from './resetPassword';
 

@@ -10,14 +10,14 @@ import { addRow, type Desk } from '../operations';
 import type { Registry, Resource } from '../resource';
 import { ok } from '../routes';
 
-// What an import names and nobody has: the organization makes a row of its own from the name alone.
+// Names in an import that no row has: the organization makes a row of its own from the name alone.
 
 /** Tells whether the viewer may make rows of an entity from their titles alone. */
 export const makesByName = ({ entity }: Pick<Resource, 'entity'>, viewer: Viewer): boolean =>
   entity.byName !== undefined && mayAny(viewer.permissions, [permissionOf(entity, 'add')]);
 
 /** Returns the draft of a row of which only the title is known. */
-export function draftByName(entity: Entity, title: string): Record<string, unknown> {
+function draftByName(entity: Entity, title: string): Record<string, unknown> {
   const { set = {}, guess } = entity.byName ?? {};
   const told = guess?.words.find(([word]) => title.includes(word));
   return { ...set, ...(guess && told ? { [guess.field]: told[1] } : {}), [entity.titleField]: title };

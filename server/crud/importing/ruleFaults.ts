@@ -31,7 +31,7 @@ function faultsOf({ resource }: Desk, row: Checked, { message, details }: Refusa
 
 /**
  * Adds to a check what the rules of the write would refuse (`Policy.beforeSave`): they run in a transaction that is
- * taken back, so that nobody learns of them only at the import.
+ * taken back, so that the preview already shows them.
  * @param initials values of a new row where its cells are blank
  */
 export async function withRuleFaults<R extends Checked>(

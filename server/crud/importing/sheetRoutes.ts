@@ -13,11 +13,11 @@ import { answerSlowly } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
 import { type Call, readLimited, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { columnsOf } from '@server/workbook/columns';
 import { errorWorkbook } from '@server/workbook/errorWorkbook';
-import { sheetLimits } from '@server/workbook/limits';
 import { openWorkbook } from '@server/workbook/openWorkbook';
-import { WorkbookRefusal } from '@server/workbook/refusal';
+import { columnsOf } from '@server/workbook/workbookColumns';
+import { sheetLimits } from '@server/workbook/workbookLimits';
+import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import type { Desk } from '../operations';
 import type { Registry, Resource } from '../resource';
@@ -129,155 +129,178 @@ async function checkUpload(desk: Desk, upload: Upload): Promise<ImportPreview> {
   return previewTable(desk, table, how, fixed, said);
 }
 
+const form = {
+  file: 'xls或xlsx文件',
+  mode: 'add：已存在则报错；update：更新已存在的数据',
+  blanks: 'keep：空白单元格不改变已有内容（默认）；clear：清除',
+  sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表',
+  fixed: '各行共同的内容（JSON），如{"dict":1}',
+  mapping: '自有表格的列对应关系（JSON，见import/look的mapping）；不填时按模板的列名读取',
+};
+
+/**
+ * Imports an upload without a preview: all rows, or none where one is invalid. The answer has a sentence for each line.
+ * @throws Refusal 400 for a workbook without the columns or without rows
+ */
+async function importUpload(desk: Desk, upload: Upload) {
+  const preview = await checkUpload(desk, upload);
+  if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
+  if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
+  const wrong = preview.rows.filter(({ state }) => state === 'error');
+  const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({
+    line,
+    msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '',
+  }));
+  if (!wrong.length)
+    await importRows(
+      desk,
+      preview.rows.map(({ line, cells }) => ({ line, cells })),
+      upload.how,
+      upload.fixed,
+      { fileName: upload.name, sheetName: preview.sheetName },
+    );
+  return answerSlowly(
+    wrong.length
+      ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据` }
+      : { ...ok(messages.imported) },
+    'body',
+    items,
+  );
+}
+
+/** Routes of the template, the check and the look at a workbook, and of the past imports. */
+function previewRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
+  const { entity } = resource;
+  const { path, label } = entity;
+  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
+  return [
+    route({
+      ...importing,
+      method: 'GET',
+      path: `${path}/importTemplate`,
+      summary: `${label}导入模板`,
+      handle: async () =>
+        fileResponse(
+          writeWorkbook({ sheetName: label, columns: columnsOf(entity), rows: [] }),
+          xlsxType,
+          `${label}导入模板.xlsx`,
+        ),
+    }),
+    route({
+      ...importing,
+      method: 'POST',
+      path: `${path}/import/check`,
+      heavy: true,
+      summary: `检查${label}导入文件，不写入`,
+      form,
+      async handle(call) {
+        const { rows, ...head } = await checkUpload(desk(call), await readUpload(call));
+        return answerSlowly({ ...head }, 'rows', rows);
+      },
+    }),
+    route({
+      ...importing,
+      method: 'POST',
+      path: `${path}/import/look`,
+      heavy: true,
+      summary: `查看${label}导入文件的表头，推断列的对应关系，不写入`,
+      form: { file: form.file, sheet: form.sheet, headFirst: '表头的首行', headLast: '表头的末行' },
+      async handle(call) {
+        const upload = await readUpload(call);
+        return lookAtSheet(desk(call), rawSheetOf(await readTable(desk(call), upload, true)), upload.head);
+      },
+    }),
+    route({
+      ...importing,
+      method: 'GET',
+      path: `${path}/import/runs`,
+      summary: `${label}的导入记录`,
+      handle: async (call) => listRuns(desk(call)),
+    }),
+    route({
+      ...importing,
+      method: 'POST',
+      path: `${path}/import/undo`,
+      summary: `撤销一次${label}导入`,
+      body: z.object({ run: z.int().positive() }),
+      handle: async (call) => ok(importRunTexts.undone(await undoRun(desk(call), call.body.run))),
+    }),
+  ];
+}
+
+/** Routes that check corrected rows, import them, and write the file of invalid ones. */
+function writingRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
+  const { entity } = resource;
+  const { path, label } = entity;
+  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
+  const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
+  return [
+    route({
+      ...importing,
+      method: 'POST',
+      path: `${path}/import/recheck`,
+      heavy: true,
+      summary: `检查改正后的${label}导入数据，不写入`,
+      body: rowsBody,
+      limit: rowsLimit,
+      handle: async (call) =>
+        answerSlowly({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
+    }),
+    ...ownRowRoutes(desk, registry, resource),
+    route({
+      ...importing,
+      method: 'POST',
+      path: `${path}/import/rows`,
+      heavy: true,
+      summary: `导入${label}数据，全部成功或全部不写入`,
+      body: rowsBody,
+      limit: rowsLimit,
+      handle: async (call) =>
+        ok(
+          messages.imported,
+          await importRows(desk(call), call.body.rows, call.body, call.body.fixed, call.body.source),
+        ),
+    }),
+    route({
+      ...importing,
+      method: 'POST',
+      path: `${path}/import/errors`,
+      heavy: true,
+      summary: `${label}导入错误文件`,
+      body: errorsBody,
+      limit: rowsLimit,
+      handle: async (call) =>
+        fileResponse(
+          errorWorkbook(entity, call.body.rows),
+          xlsxType,
+          `${stampOf(services.now(), services.env.zone)}-${label}导入错误.xlsx`,
+        ),
+    }),
+    route({
+      ...importing,
+      method: 'POST',
+      path: `${path}/import`,
+      heavy: true,
+      summary: `导入${label}：逐行返回msg，为空表示成功`,
+      form,
+      handle: async (call) => importUpload(desk(call), await readUpload(call)),
+    }),
+  ];
+}
+
 /** Returns the import and export routes of an entity with a sheet. */
 export function sheetRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
   const { entity, policy } = resource;
   if (!entity.sheet) return [];
   const { path, label } = entity;
   const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
-  const form = {
-    file: 'xls或xlsx文件',
-    mode: 'add：已存在则报错；update：更新已存在的数据',
-    blanks: 'keep：空白单元格不改变已有内容（默认）；clear：清除',
-    sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表',
-    fixed: '各行共同的内容（JSON），如{"dict":1}',
-    mapping: '自有表格的列对应关系（JSON，见import/look的mapping）；不填时按模板的列名读取',
-  };
-  const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
+
   const exporting = { permission: [permissionOf(entity, 'export')], tag: label } as const;
 
   const imports = policy.without?.includes('import')
     ? []
-    : [
-        route({
-          ...importing,
-          method: 'GET',
-          path: `${path}/importTemplate`,
-          summary: `${label}导入模板`,
-          handle: async () =>
-            fileResponse(
-              writeWorkbook({ sheetName: label, columns: columnsOf(entity), rows: [] }),
-              xlsxType,
-              `${label}导入模板.xlsx`,
-            ),
-        }),
-        route({
-          ...importing,
-          method: 'POST',
-          path: `${path}/import/check`,
-          heavy: true,
-          summary: `检查${label}导入文件，不写入`,
-          form,
-          async handle(call) {
-            const { rows, ...head } = await checkUpload(desk(call), await readUpload(call));
-            return answerSlowly({ ...head }, 'rows', rows);
-          },
-        }),
-        route({
-          ...importing,
-          method: 'POST',
-          path: `${path}/import/look`,
-          heavy: true,
-          summary: `查看${label}导入文件的表头，推断列的对应关系，不写入`,
-          form: { file: form.file, sheet: form.sheet, headFirst: '表头的首行', headLast: '表头的末行' },
-          async handle(call) {
-            const upload = await readUpload(call);
-            return lookAtSheet(desk(call), rawSheetOf(await readTable(desk(call), upload, true)), upload.head);
-          },
-        }),
-        route({
-          ...importing,
-          method: 'GET',
-          path: `${path}/import/runs`,
-          summary: `${label}的导入记录`,
-          handle: async (call) => listRuns(desk(call)),
-        }),
-        route({
-          ...importing,
-          method: 'POST',
-          path: `${path}/import/undo`,
-          summary: `撤销一次${label}导入`,
-          body: z.object({ run: z.int().positive() }),
-          handle: async (call) => ok(importRunTexts.undone(await undoRun(desk(call), call.body.run))),
-        }),
-        route({
-          ...importing,
-          method: 'POST',
-          path: `${path}/import/recheck`,
-          heavy: true,
-          summary: `检查改正后的${label}导入数据，不写入`,
-          body: rowsBody,
-          limit: rowsLimit,
-          handle: async (call) =>
-            answerSlowly({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
-        }),
-        ...ownRowRoutes(desk, registry, resource),
-        route({
-          ...importing,
-          method: 'POST',
-          path: `${path}/import/rows`,
-          heavy: true,
-          summary: `导入${label}数据，全部成功或全部不写入`,
-          body: rowsBody,
-          limit: rowsLimit,
-          handle: async (call) =>
-            ok(
-              messages.imported,
-              await importRows(desk(call), call.body.rows, call.body, call.body.fixed, call.body.source),
-            ),
-        }),
-        route({
-          ...importing,
-          method: 'POST',
-          path: `${path}/import/errors`,
-          heavy: true,
-          summary: `${label}导入错误文件`,
-          body: errorsBody,
-          limit: rowsLimit,
-          handle: async (call) =>
-            fileResponse(
-              errorWorkbook(entity, call.body.rows),
-              xlsxType,
-              `${stampOf(services.now(), services.env.zone)}-${label}导入错误.xlsx`,
-            ),
-        }),
-        route({
-          ...importing,
-          method: 'POST',
-          path: `${path}/import`,
-          heavy: true,
-          summary: `导入${label}：逐行返回msg，为空表示成功`,
-          form,
-          async handle(call) {
-            const upload = await readUpload(call);
-            const preview = await checkUpload(desk(call), upload);
-            if (preview.headers.fatal) throw badRequest(preview.headers.message ?? messages.wrongWorkbook);
-            if (!preview.rows.length) throw new Refusal(400, 'workbook', sheetMessages.empty);
-            const wrong = preview.rows.filter(({ state }) => state === 'error');
-            const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({
-              line,
-              msg: errors.length
-                ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}`
-                : '',
-            }));
-            if (!wrong.length)
-              await importRows(
-                desk(call),
-                preview.rows.map(({ line, cells }) => ({ line, cells })),
-                upload.how,
-                upload.fixed,
-                { fileName: upload.name, sheetName: preview.sheetName },
-              );
-            return answerSlowly(
-              wrong.length
-                ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据` }
-                : { ...ok(messages.imported) },
-              'body',
-              items,
-            );
-          },
-        }),
-      ];
+    : [...previewRoutes(services, registry, resource), ...writingRoutes(services, registry, resource)];
   const exports = policy.without?.includes('export')
     ? []
     : [

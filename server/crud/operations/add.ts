@@ -28,7 +28,10 @@ export interface SaveOptions {
   readonly action: AuditAction;
 }
 
-/** Returns the organization of a new row. A part (`partOf`) has the organization of its whole. */
+/**
+ * Returns the organization of a new row. A part (`partOf`) has the organization of its whole.
+ * @throws Refusal 404 for a whole that is missing or deleted
+ */
 export async function ownerOf(
   { resource, registry, call }: Desk,
   tx: Orm,
@@ -89,7 +92,11 @@ export async function storeNew(
   }
 }
 
-/** Inserts one validated draft in the caller's transaction and writes the audit trail. */
+/**
+ * Inserts one validated draft in the caller's transaction and writes the audit trail.
+ * @throws Refusal for a value that must be unique, or what a rule of the entity refuses; 404 where the creator may
+ *   not see the row
+ */
 export async function insertRow(
   desk: Desk,
   tx: Orm,

@@ -46,6 +46,7 @@ export async function storeChange(
 
 /**
  * Updates a locked, visible row in the caller's transaction and writes the audit trail. Fields absent in `input` stay.
+ * @throws Refusal 400 with the faulty fields; 404; 409 `locked`; what a rule of the entity refuses
  */
 export async function updateRow(
   desk: Desk,

@@ -54,7 +54,7 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
 }
 
 /**
- * Returns those of the rows that the viewer may see, by id.
+ * Returns the rows among these ids that the viewer may see.
  * @param lock holds the rows until the transaction ends
  * @param deleted reads the recycle bin
  */

@@ -56,7 +56,7 @@ async function syncPaths(paths: readonly string[], moved: () => void): Promise<v
 
 /**
  * PGlite switches fsync off, and its file system has none to call. With `fsync` in the stream operations and the flags
- * below, each commit waits for one fdatasync (DESIGN 4.1). This leans on internals: the version is pinned, and
+ * below, each commit waits for one fdatasync (DESIGN §4.1). This leans on internals: the version is pinned, and
  * `tests/server/database.test.ts` counts the calls.
  *
  * A checkpoint syncs some forty files, which would block this thread for up to half a second. `checkpoint` lets it sync

@@ -215,7 +215,7 @@ const longLog = 32 * 1024 * 1024;
 /** Interval of the checks while much is written, ms. */
 const lookEvery = 1_000;
 
-/** Opens the embedded database: one connection, no autovacuum, no lock of its own (DESIGN 4.1). */
+/** Opens the embedded database: one connection, no autovacuum, no lock of its own (DESIGN §4.1). */
 export async function openPglite(options: DatabaseOptions): Promise<Database> {
   const turns = createTurns();
   const { client, disk, unlock } = await start(options, turns.move);

@@ -47,20 +47,26 @@ const label = (
 
 type Upload = ArchiveUpload & { readonly project: number };
 
-/** Returns every upload that belongs to the archives, in the order of its rows. */
-async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
-  const file = storedFileTable;
-  const stored = {
-    fileId: file.id,
-    name: file.name,
-    mime: file.mime,
-    size: file.size,
-    sha256: file.sha256,
-    purged: file.purgeTime,
-  };
-  const own = ({ project, deleteTime }: Owned): SQL | undefined => and(inArray(project, [...ids]), isNull(deleteTime));
-  const sheet = aliasedTable(labSheetTable, 'sheet');
-  const found = {
+/** Condition of the undeleted rows of the projects in a table. */
+const ownOf =
+  (ids: readonly number[]) =>
+  ({ project, deleteTime }: Owned): SQL | undefined =>
+    and(inArray(project, [...ids]), isNull(deleteTime));
+
+const file = storedFileTable;
+const stored = {
+  fileId: file.id,
+  name: file.name,
+  mime: file.mime,
+  size: file.size,
+  sha256: file.sha256,
+  purged: file.purgeTime,
+};
+
+/** Reads the uploads of the survey, the signatures of companions and the pictures of the field work. */
+async function fieldUploads(orm: Orm, ids: readonly number[]) {
+  const own = ownOf(ids);
+  return {
     survey: await orm
       .select({
         ...stored,
@@ -96,6 +102,14 @@ async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
       .innerJoin(file, eq(file.id, siteMediaTable.content))
       .where(own(siteMediaTable))
       .orderBy(asc(siteMediaTable.id)),
+  };
+}
+
+/** Reads the uploads of the laboratory, of the archive, and of papers from before the take-over. */
+async function paperUploads(orm: Orm, ids: readonly number[]) {
+  const own = ownOf(ids);
+  const sheet = aliasedTable(labSheetTable, 'sheet');
+  return {
     laboratory: await orm
       .select({
         ...stored,
@@ -136,28 +150,35 @@ async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
       .where(own(broughtPaperTable))
       .orderBy(asc(broughtPaperTable.id)),
   };
-  const named: Readonly<
-    Record<
-      ArchiveUpload['of'],
-      (row: { title: string | null; kind?: string | null; about?: string | null }) => {
-        title: string;
-        about: string | null;
-      }
-    >
-  > = {
-    survey: ({ title, kind }) => ({ title: title ?? '', about: label('surveyFileKind', kind) }),
-    companion: ({ title }) => ({ title: `陪同人签名 ${title ?? ''}`, about: null }),
-    media: ({ title, kind }) => ({ title: `现场影像 ${title ?? ''}`, about: label('sceneActivity', kind) }),
-    laboratory: ({ title, kind, about }) => ({
-      title: title ?? label('labAttachmentKind', kind),
-      about: about ?? null,
-    }),
-    brought: ({ kind, about }) => ({
-      title: takeOverTexts.document(kind as EarlierStage),
-      about: about ?? null,
-    }),
-    outside: ({ title, kind }) => ({ title: title ?? '', about: label('archiveFileKind', kind) }),
-  };
+}
+
+/** Title and remark of an upload, by where it was stored. */
+const named: Readonly<
+  Record<
+    ArchiveUpload['of'],
+    (row: { title: string | null; kind?: string | null; about?: string | null }) => {
+      title: string;
+      about: string | null;
+    }
+  >
+> = {
+  survey: ({ title, kind }) => ({ title: title ?? '', about: label('surveyFileKind', kind) }),
+  companion: ({ title }) => ({ title: `陪同人签名 ${title ?? ''}`, about: null }),
+  media: ({ title, kind }) => ({ title: `现场影像 ${title ?? ''}`, about: label('sceneActivity', kind) }),
+  laboratory: ({ title, kind, about }) => ({
+    title: title ?? label('labAttachmentKind', kind),
+    about: about ?? null,
+  }),
+  brought: ({ kind, about }) => ({
+    title: takeOverTexts.document(kind as EarlierStage),
+    about: about ?? null,
+  }),
+  outside: ({ title, kind }) => ({ title: title ?? '', about: label('archiveFileKind', kind) }),
+};
+
+/** Returns every upload that belongs to the archives, in the order of its rows. */
+async function uploadsOf(orm: Orm, ids: readonly number[]): Promise<Upload[]> {
+  const found = { ...(await fieldUploads(orm, ids)), ...(await paperUploads(orm, ids)) };
   return (Object.keys(found) as ArchiveUpload['of'][]).flatMap((of) =>
     found[of].map((row): Upload => ({
       of,
@@ -176,12 +197,6 @@ interface Asked {
   readonly stage: string | null;
   readonly incoming: boolean | null;
 }
-
-/** Condition of the undeleted rows of the projects in a table. */
-const ownOf =
-  (ids: readonly number[]) =>
-  ({ project, deleteTime }: Owned): SQL | undefined =>
-    and(inArray(project, [...ids]), isNull(deleteTime));
 
 /** Reads the rows of fieldwork, from the contract review to the hand-over. */
 async function fieldRows(orm: Orm, ids: readonly number[]) {

@@ -6,7 +6,7 @@ import { formatDay } from '@server/base/zone';
 import { present } from '@server/crud/present';
 import type { Orm } from '@server/db/orm';
 import { archiveContentTable, organizationTable, reportTable } from '@server/db/schema';
-import { assertSheets } from '@server/features/projects/sheets';
+import { assertSheets } from '@server/features/projects/requiredSheets';
 import { conflict } from '@server/http/errors';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 import { papersToKeep } from './archivePapers';

@@ -33,7 +33,8 @@ export const placeBody = z.object({
 
 /**
  * Stores where an archive lies and for how long.
- * @throws Refusal 400 for fewer years than the rules ask for; 404; 409 `stale`
+ * @throws Refusal 400 for fewer years than the rules ask for, or an end before the stored one; 404 for an unknown
+ *   project; 409 `stale`
  */
 export async function setPlace(
   { services, registry }: Context,

@@ -18,7 +18,7 @@ import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
-import { signaturesWithoutStep, verifySignatures } from '@server/signing/verify';
+import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/steps';
 import { archiveFacts } from './archiveFacts';
 

@@ -19,7 +19,12 @@ import { shownProject, text } from './shownProject';
 const tag = archiveProject.label;
 const { path } = archiveProject;
 
-const sent = (body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>, type: string, name: string): Response =>
+/** Returns a file for download; `name` is its file name. */
+const fileResponse = (
+  body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+  type: string,
+  name: string,
+): Response =>
   new Response(body, {
     headers: {
       'content-type': type,
@@ -29,7 +34,8 @@ const sent = (body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>, type: 
     },
   });
 
-const note = (
+/** Writes the audit line of a download. */
+const recordDownload = (
   { database }: Services,
   call: Call<unknown>,
   project: AnyRow,
@@ -63,6 +69,7 @@ async function sendPdf(context: Context, call: Call<unknown>): Promise<Response>
   ).find((document) => document.key === key);
   if (!found) throw notFound(archiveTexts.gone);
   if (found.form !== 'paper' && found.form !== 'report') throw conflict(archiveTexts.nothingToOpen, 'nothing');
+  // `documentName` sets the name in quotes “ ”.
   const name = shownName(`${text(project.code)} ${documentName(found).slice(1, -1)}.pdf`);
   const body =
     found.form === 'report'
@@ -72,8 +79,8 @@ async function sendPdf(context: Context, call: Call<unknown>): Promise<Response>
           ).arrayBuffer(),
         )
       : await archivePdf(context, call, project, key, await archiveMadeOn(services, project.id));
-  await note(services, call, project, name, { archive: [documentName(found)] });
-  return sent(body, 'application/pdf', name);
+  await recordDownload(services, call, project, name, { archive: [documentName(found)] });
+  return fileResponse(body, 'application/pdf', name);
 }
 
 /**
@@ -84,10 +91,10 @@ async function sendZip(context: Context, call: Call<unknown>): Promise<Response>
   const project = await shownProject(context, call, idParam(call));
   const source = await archiveSourceOf(context, call, project);
   const name = `${source.folder}.zip`;
-  await note(context.services, call, project, name, {
+  await recordDownload(context.services, call, project, name, {
     archive: source.documents.filter(({ status }) => status === 'present').map(documentName),
   });
-  return sent(archiveZip(source), 'application/zip', name);
+  return fileResponse(archiveZip(source), 'application/zip', name);
 }
 
 /** Returns the routes of an archive's documents: one to read, one as PDF, all as ZIP. */

@@ -1,7 +1,7 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { whileFiling } from '@contract/features/archive/whileFiling';
 import type { Policy } from '@server/crud/policy';
-import { projectPart } from '@server/features/projects/part';
+import { projectPart } from '@server/features/projects/projectPart';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 

@@ -9,7 +9,7 @@ import {
 } from '@contract/features/archive/projectLacks';
 import { withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
 import { openForSampling } from '@server/features/fieldwork/projectMoves';
-import { missingSheets } from '@server/features/projects/sheets';
+import { missingSheets } from '@server/features/projects/requiredSheets';
 import type { StoredProject } from '@server/features/projects/stage';
 import { livingReport } from '@server/features/reports/compiledReport';
 import { projectGaps } from '@server/features/reports/fieldGaps';

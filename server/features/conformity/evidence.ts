@@ -225,7 +225,7 @@ const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evide
   },
 };
 
-export interface Counted {
+interface Counted {
   readonly label: string;
   readonly rows: number;
   /** `YYYY-MM-DD` */

@@ -13,7 +13,7 @@ import type { Viewer } from '@server/http/viewer';
 import { makePdf } from '@server/print/makePdf';
 import { agencyOf } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
-import { clauseLines } from './lines';
+import { clauseLines } from './clauseLines';
 
 /** Draws 规范符合性自查表; the download is recorded in the audit trail. */
 async function printed(

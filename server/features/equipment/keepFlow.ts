@@ -49,7 +49,7 @@ async function assertCalibrator(
   if (state === 'missing') throw refuse(equipmentTexts.calibratorMissing(found.eqpNo));
 }
 
-export interface FlowAnswer {
+interface FlowAnswer {
   readonly verdict: 'pass' | 'fail' | null;
   readonly deviation: string | null;
   readonly message: string;
@@ -61,6 +61,8 @@ const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、
 /**
  * Stores the flow before and after sampling (GBZ 331-2024 E.1–E.3). A flow that deviates too far is stored as well, and
  * the answer tells which samples it voids.
+ * @throws Refusal 400 for faulty flows; 404; 409 `stale`, for an instrument that is back, or one that takes no
+ *   samples
  */
 export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
   const { services } = context;

@@ -53,7 +53,10 @@ async function lockEquipment(
   return rows;
 }
 
-/** Locks open outings and their instruments. */
+/**
+ * Locks open outings and their instruments.
+ * @throws Refusal 404 if one is missing
+ */
 export async function lockUses(
   context: Context,
   tx: Orm,
@@ -212,6 +215,7 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
 /**
  * Takes instruments back. An instrument from calibration brings its new certificate; a faulty one is stopped until
  * somebody has inspected it.
+ * @throws Refusal 400 for a wrong calibration; 409 for an instrument that is back, or without its flow afterwards
  */
 export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
   const { services, registry } = context;

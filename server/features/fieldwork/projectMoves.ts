@@ -144,6 +144,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
       ),
     )
     .limit(1);
+  // refusal: waiting
   if (open) throw conflict(`流转单${String(open.no)}尚未接收，请先处理`);
   await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
 }

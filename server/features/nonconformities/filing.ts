@@ -16,7 +16,7 @@ export async function nextNonconformityNo(services: Services, tx: Orm, organizat
   return nonconformityNumber(year, await nextCount(tx, organizationId ?? 0, `nonconformity:${year}`));
 }
 
-export interface Finding {
+interface Finding {
   /** Value of the dictionary `nonconformityKind`. */
   readonly kind: string;
   readonly description: string;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Registry } from '@server/crud/resource';
 import { nonconformityTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -41,19 +41,19 @@ export const nonconformityMoves: Readonly<Record<string, MoveRule>> = {
     async before(context) {
       const row = await stored(context);
       const missing = analysis.filter((name) => !row?.[name]).map((name) => nonconformity.fields[name].label);
-      if (missing.length) throw conflict(stockTexts.analysisNeeded(missing), 'incomplete');
+      if (missing.length) throw conflict(nonconformityTexts.analysisNeeded(missing), 'incomplete');
     },
   },
   correct: {
     async before(context) {
-      if (!(await stored(context))?.action?.trim()) throw conflict(stockTexts.actionNeeded, 'incomplete');
+      if (!(await stored(context))?.action?.trim()) throw conflict(nonconformityTexts.actionNeeded, 'incomplete');
     },
   },
   return: {},
   verify: {
     async before(context) {
       const verification = verificationIn(context);
-      if (!verification) throw conflict(stockTexts.verificationNeeded, 'incomplete');
+      if (!verification) throw conflict(nonconformityTexts.verificationNeeded, 'incomplete');
       return closing(context, verification);
     },
   },

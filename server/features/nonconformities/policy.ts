@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { labSheetTable } from '@server/db/schema';
 import { conflict, invalid } from '@server/http/errors';
@@ -18,7 +18,7 @@ async function projectOfSheet(
     .from(labSheetTable)
     .where(and(eq(labSheetTable.id, sheet), isNull(labSheetTable.deleteTime)));
   if (found && project && found.project !== project)
-    throw invalid([{ field: 'sheet', message: stockTexts.sheetElsewhere }]);
+    throw invalid([{ field: 'sheet', message: nonconformityTexts.sheetElsewhere }]);
   return found ? { project: found.project } : {};
 }
 
@@ -33,7 +33,7 @@ export const nonconformityPolicy: Policy = {
     const { services, tx, before, organizationId } = context;
     if (before?.automatic) {
       if (filedFields.some((name) => (before[name] ?? null) !== (draft[name] ?? null)))
-        throw conflict(stockTexts.automaticFixed, 'locked');
+        throw conflict(nonconformityTexts.automaticFixed, 'locked');
       return {};
     }
     const more = await projectOfSheet(context, draft);

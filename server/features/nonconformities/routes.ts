@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { nonconformityDocument } from '@contract/features/nonconformities/nonconformityDocument';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { getRow } from '@server/crud/operations';
@@ -23,9 +23,9 @@ const verifyBody = z.object({
     .max(2_147_483_647),
   version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
   verification: z
-    .string({ error: () => stockTexts.verificationNeeded })
+    .string({ error: () => nonconformityTexts.verificationNeeded })
     .trim()
-    .min(1, stockTexts.verificationNeeded)
+    .min(1, nonconformityTexts.verificationNeeded)
     .max(1000, '验证情况不能超过1000个字'),
 });
 
@@ -71,7 +71,7 @@ export function nonconformityRoutes(services: Services, registry: Registry): Rou
           nonconformityMoves,
           Object.create(call, { body: { value: body } }) as Call<typeof body>,
         );
-        return ok(stockTexts.verified);
+        return ok(nonconformityTexts.verified);
       },
     }),
     route({

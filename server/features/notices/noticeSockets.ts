@@ -2,9 +2,11 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { serverTexts } from '@contract/features/system/serverTexts';
 import { endedSessions, viewerOf } from '@server/auth/session';
+import type { Env } from '@server/base/env';
 import { Refusal } from '@server/http/errors';
-import type { PushMessage, Recipients } from '@server/http/push';
+import type { PushMessage, Recipients } from '@server/services';
 import type { Services } from '@server/services';
 
 /** Largest frame in bytes: clients have nothing to send. */
@@ -15,6 +17,8 @@ const mostMessages = 20;
 const mostSockets = 50;
 /** Most bytes that may wait for a browser that does not read. */
 const mostWaiting = 256 * 1024;
+/** Most refused addresses that are told. */
+const mostForeign = 20;
 /** Interval in ms at which the sessions are checked. */
 const lookEvery = 1_000;
 /** Time in ms that a browser has to close its connection. */
@@ -39,6 +43,7 @@ export interface Sockets {
  * (QUALITY IN13).
  */
 export function serveSockets(services: Services, server: Server): Sockets {
+  const foreignOrigins = new Set<string>();
   const accepting = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
   const lines = new Map<number, Set<Line>>();
   const all = (): Line[] => [...lines.values()].flatMap((own) => [...own]);
@@ -66,10 +71,20 @@ export function serveSockets(services: Services, server: Server): Sockets {
     else line.socket.send(text);
   }
 
+  /** Tells operators of an address by which people open the console and that no setting names, once each. */
+  function foreign({ headers }: IncomingMessage, socket: Duplex): Duplex {
+    const origin = String(headers.origin).slice(0, 200);
+    if (!foreignOrigins.has(origin) && foreignOrigins.size < mostForeign) {
+      foreignOrigins.add(origin);
+      services.log.warn({ origin, publicUrl: services.env.publicUrl }, serverTexts.foreignAddress(origin));
+    }
+    return socket;
+  }
+
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     const { userId, token } = askedFor(request);
     if (userId === undefined) return refuse(socket, 404);
-    if (!isOwnOrigin(request, services.env.publicUrl, services.env.trustProxy)) return refuse(socket, 403);
+    if (!isOwnOrigin(request, services.env)) return refuse(foreign(request, socket), 403);
     const viewer = token ? await viewerOf(services, token) : undefined;
     if (!viewer) return refuse(socket, 401);
     if (viewer.user.id !== userId) return refuse(socket, 403);
@@ -153,7 +168,10 @@ function askedFor({ url = '', headers }: IncomingMessage): { userId: number | un
  * Tells whether a request comes from the console's origin: a page of another site may open a socket, too. A program
  * that is no browser sends no origin.
  */
-function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined, trustProxy: boolean): boolean {
+function isOwnOrigin(
+  { headers }: IncomingMessage,
+  { publicUrl, otherUrls, trustProxy }: Pick<Env, 'publicUrl' | 'otherUrls' | 'trustProxy'>,
+): boolean {
   const { origin } = headers;
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
@@ -162,6 +180,7 @@ function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined
   const own = [
     headers.host,
     publicUrl && new URL(publicUrl).host,
+    ...otherUrls.map((url) => new URL(url).host),
     trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined,
   ];
   return own.includes(host);

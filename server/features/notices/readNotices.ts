@@ -4,6 +4,7 @@ import { picturesIn } from '@contract/fields/richText';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { formatMoment } from '@server/base/zone';
 import { contains } from '@server/crud/query';
+import type { Orm } from '@server/db/orm';
 import { announcementSendTable as copy, announcementTable as source } from '@server/db/schema';
 import { badRequest, notFound } from '@server/http/errors';
 import type { Services } from '@server/services';
@@ -67,19 +68,21 @@ function orderOf(values: readonly string[]): SQL[] {
   return order.length ? [...order, desc(copy.id)] : [desc(source.sendTime), desc(copy.id)];
 }
 
+const total = async (orm: Orm, where: SQL | undefined): Promise<number> => {
+  const [found] = await orm
+    .select({ total: count() })
+    .from(copy)
+    .innerJoin(source, eq(source.id, copy.anntId))
+    .where(where);
+  return found?.total ?? 0;
+};
+
 /** Returns the notices of one person, whatever `userId` is requested. */
 export function noticesOf(services: Services, userId: number) {
   const { orm } = services.database;
   const read = (where: SQL | undefined) =>
     orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(where).$dynamic();
-  const total = async (where: SQL | undefined): Promise<number> => {
-    const [found] = await orm
-      .select({ total: count() })
-      .from(copy)
-      .innerJoin(source, eq(source.id, copy.anntId))
-      .where(where);
-    return found?.total ?? 0;
-  };
+
   const wire = (rows: Awaited<ReturnType<typeof read>>): NoticeSend[] =>
     rows.map((row) => ({
       ...row,
@@ -115,7 +118,7 @@ export function noticesOf(services: Services, userId: number) {
           .orderBy(...orderOf(list(sort)))
           .limit(size)
           .offset(offset),
-        total(where),
+        total(orm, where),
       ]);
       return { records: wire(rows), total: found };
     },
@@ -128,7 +131,7 @@ export function noticesOf(services: Services, userId: number) {
           read(where)
             .orderBy(...orderOf([]))
             .limit(summaryLength),
-          total(where),
+          total(orm, where),
         ]);
         return { rows: wire(rows), found };
       };

@@ -63,6 +63,7 @@ async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: Recipie
       .from(organizationTable)
       .where(and(inArray(organizationTable.id, wanted.length ? wanted : [0]), isNull(organizationTable.deleteTime)));
     const foreign = viewer.organizationId !== null && wanted.some((id) => id !== viewer.organizationId);
+    // refusal: organization
     if (foreign || known.length !== wanted.length) throw notFound('所选机构不存在或已被删除');
     return and(
       inArray(userTable.organizationId, wanted.length ? wanted : [0]),
@@ -80,6 +81,7 @@ async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: Recipie
         scopeOf(registry.named('role'), viewer),
       ),
     );
+  // refusal: role
   if (known.length !== wanted.length) throw notFound('所选角色不存在或已被删除');
   const holders = tx
     .select({ id: userRolesTable.ownerId })

@@ -75,6 +75,7 @@ function ownNoticeRoutes(context: Context): Route[] {
         // The author's files belong to the author's organization; recipients may see those in what they received.
         if (!/^\d{1,9}$/.test(copyId) || !(await own(context, call).shows(Number(copyId), file))) throw notFound();
         const picture = await storedFile(services, file);
+        // refusal: notPicture
         if (!showable(picture)) throw notFound();
         return fileResponse(services, picture, true);
       },

@@ -8,8 +8,8 @@ import { scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { announcementSendTable, announcementTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
-import type { Recipients } from '@server/http/push';
 import type { Call } from '@server/http/route';
+import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
 import { storeCopies } from './noticeCopies';
 import { type RecipientsBody, recipientsOf } from './recipients';
@@ -62,7 +62,10 @@ async function tell(services: Services, to: Recipients, cmd: 'topic' | 'user', m
   }
 }
 
-/** Publishes a draft: stores one copy for each person, then pushes to their browsers. Returns how many. */
+/**
+ * Publishes a draft: stores one copy for each person, then pushes to their browsers. Returns how many.
+ * @throws Refusal 409 for an announcement that is no draft
+ */
 export async function send(
   services: Services,
   registry: Registry,
@@ -101,7 +104,10 @@ export async function send(
   return people.length;
 }
 
-/** Recalls a published announcement from everybody, read or not. */
+/**
+ * Recalls a published announcement from everybody, read or not.
+ * @throws Refusal 409 for an announcement that is not sent
+ */
 export async function recall(services: Services, registry: Registry, call: Call<{ id: number }>): Promise<void> {
   const people = await services.database.transaction(async (tx) => {
     const row = await locked(tx, registry, call, call.body.id);

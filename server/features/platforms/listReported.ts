@@ -5,6 +5,7 @@ import type { Page } from '@contract/wire';
 import type { Context } from '@server/crud/context';
 import { listRows } from '@server/crud/operations';
 import type { Query } from '@server/crud/query';
+import type { Orm } from '@server/db/orm';
 import { projectTable, reportTable } from '@server/db/schema';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
 import { projectsByReportNo } from '@server/features/reports/byReportNo';
@@ -13,6 +14,27 @@ import { countingReports, findingsIn, reportedOf } from './reportedProject';
 
 /** Most rows of a page whose completeness is checked; the console asks for the others when they become visible. */
 const checkedRows = 100;
+
+async function reportsOf(orm: Orm, projects: number[]) {
+  return projects.length
+    ? await orm
+        .select({
+          id: reportTable.id,
+          project: reportTable.project,
+          no: reportTable.reportNo,
+          issuedOn: reportTable.issuedOn,
+        })
+        .from(reportTable)
+        .where(
+          and(
+            inArray(reportTable.project, projects),
+            isNull(reportTable.deleteTime),
+            inArray(reportTable.state, [...countingReports]),
+          ),
+        )
+        .orderBy(desc(reportTable.id))
+    : [];
+}
 
 /** Returns a page of projects whose report may be reported, with what each lacks in the sections. */
 export async function listReported(
@@ -35,24 +57,7 @@ export async function listReported(
     ids ? { ...rest, id: ids.map(String) } : rest,
   );
   const projects = page.content.map(({ id }) => id);
-  const reports = projects.length
-    ? await orm
-        .select({
-          id: reportTable.id,
-          project: reportTable.project,
-          no: reportTable.reportNo,
-          issuedOn: reportTable.issuedOn,
-        })
-        .from(reportTable)
-        .where(
-          and(
-            inArray(reportTable.project, projects),
-            isNull(reportTable.deleteTime),
-            inArray(reportTable.state, [...countingReports]),
-          ),
-        )
-        .orderBy(desc(reportTable.id))
-    : [];
+  const reports = await reportsOf(orm, projects);
   const stored = new Map(
     (projects.length ? await orm.select().from(projectTable).where(inArray(projectTable.id, projects)) : []).map(
       (row) => [row.id, row],

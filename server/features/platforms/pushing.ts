@@ -53,28 +53,32 @@ async function stored(context: Context, tx: Orm, id: number): Promise<AnyRow> {
   return row as AnyRow;
 }
 
+async function duePushes(tx: Orm, now: Date) {
+  return tx
+    .select({ push: pushTable, connector: connectorTable, report: reportTable.state })
+    .from(pushTable)
+    .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+    .innerJoin(reportTable, eq(reportTable.id, pushTable.report))
+    .where(
+      and(
+        eq(pushTable.state, 'waiting'),
+        lte(pushTable.nextTry, now),
+        isNull(pushTable.deleteTime),
+        eq(connectorTable.active, true),
+        isNull(connectorTable.deleteTime),
+      ),
+    )
+    .orderBy(asc(pushTable.nextTry), asc(pushTable.id))
+    .limit(together)
+    .for('update', { of: pushTable, skipLocked: true });
+}
+
 /** Claims due rows, and begins an attempt with each. */
 async function claim(context: Context): Promise<Claimed[]> {
   const { services, registry } = context;
   const now = services.now();
   return services.database.transaction(async (tx) => {
-    const due = await tx
-      .select({ push: pushTable, connector: connectorTable, report: reportTable.state })
-      .from(pushTable)
-      .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
-      .innerJoin(reportTable, eq(reportTable.id, pushTable.report))
-      .where(
-        and(
-          eq(pushTable.state, 'waiting'),
-          lte(pushTable.nextTry, now),
-          isNull(pushTable.deleteTime),
-          eq(connectorTable.active, true),
-          isNull(connectorTable.deleteTime),
-        ),
-      )
-      .orderBy(asc(pushTable.nextTry), asc(pushTable.id))
-      .limit(together)
-      .for('update', { of: pushTable, skipLocked: true });
+    const due = await duePushes(tx, now);
     const claimed: Claimed[] = [];
     for (const { push, connector, report } of due) {
       const part = push.part as PushPart;

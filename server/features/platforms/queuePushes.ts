@@ -18,7 +18,7 @@ import { dictLabel } from '@server/crud/dictLabel';
 import { scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { connectorTable, pushTable } from '@server/db/schema';
-import { assertNotSecret } from '@server/features/projects/sheets';
+import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -110,6 +110,8 @@ const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string 
  * Queues parts of projects for a platform, all or none. Existing pushes stay in any state: a report is sent to a
  * platform once.
  * @returns how many were queued
+ * @throws Refusal 400 for a part that the platform does not take, or a project of another organization; 404; what
+ *   prevents a push
  */
 export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {
   const { services, registry } = context;

@@ -13,7 +13,7 @@ import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '@server/features/reports/compiledReport';
 import { frozenContent } from '@server/features/reports/movedReport';
 import type { Services } from '@server/services';
-import { verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verifySignatures';
 import type { Moved } from '@server/workflow/move';
 import { stepsOf } from '@server/workflow/steps';
 import { payloadOf, teamOf } from './pushPayload';

@@ -5,7 +5,7 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { broughtPaperTable, broughtSampleTable, projectTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
-import { projectPart } from './part';
+import { projectPart } from './projectPart';
 import { nextRowSort } from './rowSort';
 
 /** What is brought in is written until the job is taken over. */

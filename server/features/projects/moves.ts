@@ -8,7 +8,7 @@ import { contractReviewTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { ensureHead } from './heads';
-import { assertSheets } from './sheets';
+import { assertSheets } from './requiredSheets';
 
 async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   const [review] = await tx

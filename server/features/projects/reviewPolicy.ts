@@ -1,6 +1,6 @@
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { Policy } from '@server/crud/policy';
-import { projectPart } from './part';
+import { projectPart } from './projectPart';
 
 /** Save rules of the contract review: the server sets who wrote it, and when. */
 export const contractReviewPolicy: Policy = projectPart(

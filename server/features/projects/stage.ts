@@ -12,7 +12,7 @@ import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Moved } from '@server/workflow/move';
 
-export type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
+type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
 export type StoredProject = typeof projectTable.$inferSelect;
 
 /** Returns how a project moves: its machine, table and stage field. */

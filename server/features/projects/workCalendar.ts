@@ -48,7 +48,7 @@ export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: 
 }
 
 /**
- * Returns what is due after a report was issued, with the years whose holidays nobody entered; null for one issued
+ * Returns what is due after a report was issued, with the years whose holidays were not entered; null for one issued
  * before GBZ 331-2024.
  */
 export const dueAfterIssue = (orm: Orm, organizationId: number | null, issuedOn: string | null): Promise<Due | null> =>

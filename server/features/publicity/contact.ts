@@ -12,7 +12,7 @@ const everywhere = '全国';
  * @param region `省/市/区`; null where it is not known
  * @returns null where the dictionary has none
  */
-export async function supervisionLine(orm: Orm, region: string | null): Promise<string | null> {
+async function supervisionLine(orm: Orm, region: string | null): Promise<string | null> {
   const parts = region?.split('/') ?? [];
   const wanted = [...parts.map((_part, at) => parts.slice(0, parts.length - at).join('/')), everywhere];
   const entries = await orm

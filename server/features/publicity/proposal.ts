@@ -24,7 +24,7 @@ import {
   storedFileTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { assertNotSecret } from '@server/features/projects/sheets';
+import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import type { StoredProject } from '@server/features/projects/stage';
 import { brokenSignatures } from '@server/features/reports/brokenSignatures';
 import type { StoredReport } from '@server/features/reports/compiledReport';

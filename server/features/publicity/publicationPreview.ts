@@ -20,9 +20,9 @@ import { invalid } from '@server/http/errors';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { publicContact } from './contact';
-import { publicReport } from './present';
 import { assertPictures, noticeDraft, signedFactsOf } from './proposal';
 import { publicCopy } from './publicCopy';
+import { publicReport } from './publicRows';
 import { workersOfProject } from './workers';
 
 /**

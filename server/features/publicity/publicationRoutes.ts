@@ -7,6 +7,7 @@ import { permissionOfMove } from '@contract/workflow/machine';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
 import { projectOf } from '@server/features/projects/stage';
 import { visibleReport } from '@server/features/reports/movedReport';
 import { download } from '@server/files/sendFile';
@@ -44,6 +45,30 @@ const reasonBody = z.object({
     .max(500, '原因不能超过500个字'),
 });
 
+async function matter(orm: Orm, registry: Registry, call: Call<unknown>, wanted: number) {
+  const found = await visibleReport(orm, registry, call, wanted);
+  return { found, project: await projectOf(orm, registry, call, Number(found.project)) };
+}
+
+/** Draws the copy of the report that the public would get. */
+async function copyPreview(services: Services, registry: Registry, orm: Orm, call: Call<unknown>): Promise<Response> {
+  const asked = call.body as unknown as PublicationAsked;
+  const { found, project } = await matter(orm, registry, call, asked.id);
+  const { content } = await signedFactsOf(orm, found, project);
+  const bytes = await publicCopyPdf(
+    services,
+    orm,
+    found,
+    content,
+    {
+      companionPublic: asked.draft.companionPublic !== false,
+      pictures: asked.scenes.map(({ picture }) => picture),
+    },
+    await requiredOrigin(services, orm, found.organizationId),
+  );
+  return download(bytes, 'application/pdf', `${found.reportNo ?? ''} 公示副本.pdf`);
+}
+
 /** Routes from an issued report to the public and back: the proposal, the publication in one step, and 撤回公示. */
 export function publicationRoutes(services: Services, registry: Registry): Route[] {
   const { path, label: tag } = report;
@@ -55,11 +80,6 @@ export function publicationRoutes(services: Services, registry: Registry): Route
   const publishing = [permissionOfMove(reportMachine, { key: 'publish' })];
   const withdrawing = [permissionOfMove(reportMachine, { key: 'withdraw' })];
 
-  async function matter(call: Call<unknown>, wanted: number) {
-    const found = await visibleReport(orm, registry, call, wanted);
-    return { found, project: await projectOf(orm, registry, call, Number(found.project)) };
-  }
-
   return [
     route({
       method: 'GET',
@@ -68,7 +88,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '公示报告前：不能公示的原因，或公示内容与可选的影像',
       async handle(call) {
-        const { found, project } = await matter(call, idParam(call));
+        const { found, project } = await matter(orm, registry, call, idParam(call));
         return publicationProposal(services, orm, found, project);
       },
     }),
@@ -81,7 +101,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       body: askedBody,
       async handle(call) {
         const asked = call.body as unknown as PublicationAsked;
-        const { found, project } = await matter(call, asked.id);
+        const { found, project } = await matter(orm, registry, call, asked.id);
         return publicationPreview(services, orm, found, project, asked);
       },
     }),
@@ -92,23 +112,7 @@ export function publicationRoutes(services: Services, registry: Registry): Route
       tag,
       summary: '公众将取得的报告副本（PDF），不作任何修改',
       body: askedBody,
-      async handle(call) {
-        const asked = call.body as unknown as PublicationAsked;
-        const { found, project } = await matter(call, asked.id);
-        const { content } = await signedFactsOf(orm, found, project);
-        const bytes = await publicCopyPdf(
-          services,
-          orm,
-          found,
-          content,
-          {
-            companionPublic: asked.draft.companionPublic !== false,
-            pictures: asked.scenes.map(({ picture }) => picture),
-          },
-          await requiredOrigin(services, orm, found.organizationId),
-        );
-        return download(bytes, 'application/pdf', `${found.reportNo ?? ''} 公示副本.pdf`);
-      },
+      handle: (call) => copyPreview(services, registry, orm, call),
     }),
     route({
       method: 'PUT',

@@ -104,7 +104,10 @@ export async function takeOff(desk: Desk, tx: Orm, id: number, reason: string): 
     });
 }
 
-/** Withdraws rows from the public at once; visitors of their address read that they were withdrawn. */
+/**
+ * Withdraws rows from the public at once; visitors of their address read that they were withdrawn.
+ * @throws Refusal 400 without a reason; 409 for a row that is not published
+ */
 export async function withdraw(desk: Desk, tx: Orm, shown: readonly Wanted[], reason: string): Promise<void> {
   const why = reason.trim();
   if (!why) throw invalid([{ field: 'reason', message: publicityTexts.noReason }]);

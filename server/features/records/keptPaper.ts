@@ -37,7 +37,7 @@ export async function keptSigners(
   return found?.signers ?? {};
 }
 
-/** Returns who archived a project, with the name at that time; null while nobody has. */
+/** Returns who archived a project, with the name at that time; null before the archiving. */
 export async function archivedByOf(orm: Orm, project: AnyRow): Promise<string | null> {
   if (!closed.has(String(project.stage))) return null;
   const step = workflowStepTable;

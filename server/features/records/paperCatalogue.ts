@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { planSigners } from '@contract/features/fieldwork/plan/planDocument';
-import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
+import { isTaken, type SamplingGroup, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
@@ -96,6 +96,91 @@ async function recordEntries(context: Context, orm: Orm, call: Call<unknown>, pr
   });
 }
 
+/** Returns the entry of the sampling record of a day, hazard and mode. */
+function samplingEntry(
+  group: SamplingGroup,
+  day: AnyRow | undefined,
+  collected: ReadonlyMap<number, StepFacts[]>,
+  companions: readonly AnyRow[],
+): PaperEntry {
+  const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
+  const named = own.length > 0 ? own : ((day?.collectorsName as string[] | undefined) ?? []);
+  const names =
+    named.length > 0
+      ? named
+      : collectorsFrom(
+          collected,
+          group.samples.map(({ id }) => id),
+        );
+  const companion =
+    companions.find(({ samplingDay }) => samplingDay === group.day) ??
+    companions.find(({ samplingDay }) => samplingDay === null);
+  return {
+    ...plainEntry,
+    key: group.key,
+    kind: 'sampling',
+    title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
+    about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
+    no: text(day?.sampledOn),
+    ...done(isTaken(group)),
+    signers: [
+      { label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' },
+      { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) },
+    ],
+  };
+}
+
+/** Returns the entry of a circulation sheet, signed by who sent and who received it. */
+function handOverEntry(sheet: AnyRow, steps: readonly StepFacts[]): PaperEntry {
+  // Names as they were at the signature, not as changed since.
+  const signed = (move: string) => signedBy(steps, [move])?.name;
+  return {
+    ...plainEntry,
+    key: `handOver-${sheet.id}`,
+    kind: 'handOver',
+    title: paperTexts.titles.handOver,
+    no: text(sheet.sheetNo),
+    about: `${Number(sheet.sampleCount ?? 0)}个样品`,
+    ...wordOf('handOverState', sheet.state),
+    signers: [
+      {
+        label: '交样人',
+        name: sheet.givenAt ? (signed('submit') ?? text(sheet.giverName) ?? '') : '',
+        on: dayOf(text(sheet.givenAt)),
+      },
+      {
+        label: '收样人',
+        name: sheet.state === 'received' ? (signed('receive') ?? text(sheet.receiverName) ?? '') : '',
+        on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '',
+      },
+    ],
+  };
+}
+
+function surveyEntry(
+  survey: AnyRow,
+  surveyOver: boolean,
+  ended: { readonly personName: string } | undefined,
+): PaperEntry {
+  const surveyors = (survey?.surveyorsName as string[] | undefined) ?? [];
+  return {
+    ...plainEntry,
+    key: 'survey',
+    kind: 'survey' as const,
+    title: paperTexts.titles.survey,
+    no: text(survey.surveyedOn),
+    ...done(surveyOver),
+    signers: [
+      {
+        label: '调查人',
+        name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '',
+        on: text(survey.surveyedOn) ?? '',
+      },
+      { label: '陪同人', name: text(survey.companionName) ?? '', on: '' },
+    ],
+  };
+}
+
 async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
   const { zone } = context.services.env;
   const parts = (name: string) => partsOf(context, orm, call, name, project.id);
@@ -117,7 +202,6 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
   const ended = ((await stepsByRow(orm, zone, 'project', [project.id])).get(project.id) ?? []).findLast(
     ({ move }) => move === 'endSurvey',
   );
-  const surveyors = (survey?.surveyorsName as string[] | undefined) ?? [];
   const planSteps = plan ? ((await stepsByRow(orm, zone, 'samplePlan', [plan.id])).get(plan.id) ?? []) : [];
   const handed = await stepsByRow(
     orm,
@@ -127,26 +211,7 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
   );
   const dayOn = new Map(days.map((day) => [day.id, day]));
   return [
-    ...(survey
-      ? [
-          {
-            ...plainEntry,
-            key: 'survey',
-            kind: 'survey' as const,
-            title: paperTexts.titles.survey,
-            no: text(survey.surveyedOn),
-            ...done(surveyOver),
-            signers: [
-              {
-                label: '调查人',
-                name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '',
-                on: text(survey.surveyedOn) ?? '',
-              },
-              { label: '陪同人', name: text(survey.companionName) ?? '', on: '' },
-            ],
-          },
-        ]
-      : []),
+    ...(survey ? [surveyEntry(survey, surveyOver, ended)] : []),
     ...(plan
       ? [
           {
@@ -159,59 +224,10 @@ async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, pro
           },
         ]
       : []),
-    ...samplingGroups(samples as unknown as SampleRow[]).map((group): PaperEntry => {
-      const day = dayOn.get(group.day);
-      const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
-      const named = own.length > 0 ? own : ((day?.collectorsName as string[] | undefined) ?? []);
-      const names =
-        named.length > 0
-          ? named
-          : collectorsFrom(
-              collected,
-              group.samples.map(({ id }) => id),
-            );
-      const companion =
-        companions.find(({ samplingDay }) => samplingDay === group.day) ??
-        companions.find(({ samplingDay }) => samplingDay === null);
-      return {
-        ...plainEntry,
-        key: group.key,
-        kind: 'sampling',
-        title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
-        about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`,
-        no: text(day?.sampledOn),
-        ...done(isTaken(group)),
-        signers: [
-          { label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' },
-          { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) },
-        ],
-      };
-    }),
-    ...sheets.map((sheet): PaperEntry => {
-      // Names as they were at the signature, not as changed since.
-      const signed = (move: string) => signedBy(handed.get(sheet.id) ?? [], [move])?.name;
-      return {
-        ...plainEntry,
-        key: `handOver-${sheet.id}`,
-        kind: 'handOver',
-        title: paperTexts.titles.handOver,
-        no: text(sheet.sheetNo),
-        about: `${Number(sheet.sampleCount ?? 0)}个样品`,
-        ...wordOf('handOverState', sheet.state),
-        signers: [
-          {
-            label: '交样人',
-            name: sheet.givenAt ? (signed('submit') ?? text(sheet.giverName) ?? '') : '',
-            on: dayOf(text(sheet.givenAt)),
-          },
-          {
-            label: '收样人',
-            name: sheet.state === 'received' ? (signed('receive') ?? text(sheet.receiverName) ?? '') : '',
-            on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '',
-          },
-        ],
-      };
-    }),
+    ...samplingGroups(samples as unknown as SampleRow[]).map((group) =>
+      samplingEntry(group, dayOn.get(group.day), collected, companions),
+    ),
+    ...sheets.map((sheet) => handOverEntry(sheet, handed.get(sheet.id) ?? [])),
   ];
 }
 

@@ -6,7 +6,7 @@ import { reportPaperTable, reportTable } from '@server/db/schema';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
 import { strayedState } from '@server/signing/standing';
-import { verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/steps';
 
 const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
 import { gapTexts, type SaidGap, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { compileReport, problemsOf } from '@contract/features/reports/compileReport';
@@ -15,7 +16,7 @@ import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
 import { riskClassOfUnit } from '@server/features/library/industryRisks';
-import { chosenContact } from '@server/features/projects/chosenContact';
+import { type ChosenContact, chosenContact } from '@server/features/projects/chosenContact';
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions/reportDecisions';
 import { projectGaps } from './fieldGaps';
@@ -69,6 +70,81 @@ const gapProblems = (gaps: readonly SaidGap[]): string[] =>
 /** Issue data of a report before anybody has signed it. */
 const unissued: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
 
+function agencyOf(agency: typeof organizationTable.$inferSelect | undefined): ReportSources['agency'] {
+  return {
+    name: agency?.name ?? '',
+    creditCode: agency?.creditCode ?? null,
+    qualification: agency?.qualification ?? null,
+    address: agency?.address ?? null,
+    contact: agency?.contact ?? null,
+    phone: agency?.phone ?? null,
+  };
+}
+
+async function unitOf(
+  unit: AnyRow,
+  person: AnyRow | ChosenContact,
+  said: (dict: string, value: unknown) => Promise<string | null>,
+): Promise<ReportSources['unit']> {
+  return {
+    name: String(unit.unitName ?? ''),
+    code: text(unit.iuiCode),
+    address: text(unit.workAddress) ?? text(unit.registeredAddress),
+    industry: await said('industry', unit.industry),
+    scale: await said('unitScale', unit.scale),
+    economicType: await said('economicType', unit.economicType),
+    contact: text(person.contact),
+    phone: text(person.mobile) ?? text(person.landline),
+    workers: count(unit.workerCount),
+    exposed: count(unit.exposedCount),
+  };
+}
+
+async function postsOf(context: Context, orm: Orm, project: StoredProject): Promise<ReportSources['posts']> {
+  return (await partsOf(context, orm, 'siteHazard', project.id)).map((row) => ({
+    workshop: text(row.workshop),
+    post: String(row.post ?? ''),
+    workContent: text(row.workContent),
+    hazardName: String(row.hazardName ?? ''),
+    source: text(row.source),
+    workers: count(row.workers),
+    shift: text(row.shift),
+    hoursPerDay: text(row.hoursPerDay),
+    daysPerWeek: text(row.daysPerWeek),
+    controls: text(row.controls),
+    ppe: text(row.ppe),
+  }));
+}
+
+async function weatherOf(context: Context, orm: Orm, project: StoredProject): Promise<ReportSources['weather']> {
+  return (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({
+    measuredAt: String(row.measuredAt),
+    place: String(row.place),
+    sky: text(row.sky),
+    temperature: String(row.temperature),
+    humidity: text(row.humidity),
+    pressure: String(row.pressure),
+    windSpeed: text(row.windSpeed),
+  }));
+}
+
+async function broughtSamples(
+  context: Context,
+  orm: Orm,
+  project: StoredProject,
+  said: (dict: string, value: unknown) => Promise<string | null>,
+): Promise<NonNullable<ReportSources['incoming']>> {
+  return await Promise.all(
+    (await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
+      sampleNo: String(row.sampleNo),
+      clientSampleNo: text(row.clientSampleNo),
+      form: text(row.sampleForm),
+      condition: await said('sampleCondition', row.condition),
+      receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
+    })),
+  );
+}
+
 /** Compiles the report of a project as it reads now. */
 export async function compiledReport(
   context: Context,
@@ -114,28 +190,9 @@ export async function compiledReport(
     projectName: project.projectName,
     typeName: await said('projectType', about.type),
     contractNo: project.contractNo,
-    agency: {
-      name: agency?.name ?? '',
-      creditCode: agency?.creditCode ?? null,
-      qualification: agency?.qualification ?? null,
-      address: agency?.address ?? null,
-      contact: agency?.contact ?? null,
-      phone: agency?.phone ?? null,
-    },
+    agency: agencyOf(agency),
     customerName: text(about.customerName),
-    unit: {
-      name: String(unit.unitName ?? ''),
-      code: text(unit.iuiCode),
-      address: text(unit.workAddress) ?? text(unit.registeredAddress),
-      industry: await said('industry', unit.industry),
-      ...(await riskOf(orm, unit, project)),
-      scale: await said('unitScale', unit.scale),
-      economicType: await said('economicType', unit.economicType),
-      contact: text(person.contact),
-      phone: text(person.mobile) ?? text(person.landline),
-      workers: count(unit.workerCount),
-      exposed: count(unit.exposedCount),
-    },
+    unit: { ...(await unitOf(unit, person, said)), ...(await riskOf(orm, unit, project)) },
     people: {
       leader: text(about.leaderName),
       team: names(about.teamName),
@@ -154,43 +211,13 @@ export async function compiledReport(
       testFrom: tested.from,
       testTo: tested.to,
     },
-    posts: (await partsOf(context, orm, 'siteHazard', project.id)).map((row) => ({
-      workshop: text(row.workshop),
-      post: String(row.post ?? ''),
-      workContent: text(row.workContent),
-      hazardName: String(row.hazardName ?? ''),
-      source: text(row.source),
-      workers: count(row.workers),
-      shift: text(row.shift),
-      hoursPerDay: text(row.hoursPerDay),
-      daysPerWeek: text(row.daysPerWeek),
-      controls: text(row.controls),
-      ppe: text(row.ppe),
-    })),
+    posts: await postsOf(context, orm, project),
     methods: tested.methods,
-    weather: (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({
-      measuredAt: String(row.measuredAt),
-      place: String(row.place),
-      sky: text(row.sky),
-      temperature: String(row.temperature),
-      humidity: text(row.humidity),
-      pressure: String(row.pressure),
-      windSpeed: text(row.windSpeed),
-    })),
+    weather: await weatherOf(context, orm, project),
     results,
     ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}),
     limits: await limitsOf(orm, results),
-    incoming: project.incoming
-      ? await Promise.all(
-          (await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
-            sampleNo: String(row.sampleNo),
-            clientSampleNo: text(row.clientSampleNo),
-            form: text(row.sampleForm),
-            condition: await said('sampleCondition', row.condition),
-            receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
-          })),
-        )
-      : [],
+    incoming: project.incoming ? await broughtSamples(context, orm, project, said) : [],
     pictures,
     ...(explained.length ? { gaps: explained } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),

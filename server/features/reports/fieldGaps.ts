@@ -51,16 +51,10 @@ async function whoTook(
   return ({ id, day }) => (own.has(id) || (day !== null && ofDay.has(day)) ? ['named'] : collectorsFrom(steps, [id]));
 }
 
-/** Returns what the field work of a project lacks; none for samples taken by others. */
-export async function projectGaps(
-  orm: Orm,
-  zone: string,
-  project: { readonly id: number; readonly incoming: boolean | null },
-): Promise<FieldGap[]> {
-  // What was done before a job was taken over is in the scans.
-  if (project.incoming || (await doneBefore(orm, project.id, 'sampling'))) return [];
+/** Returns the samples of a project with their instrument and times. */
+async function takenSamples(orm: Orm, project: { readonly id: number; readonly incoming: boolean | null }) {
   const [sample, tool] = [sampleTable, equipmentTable];
-  const found = await orm
+  return orm
     .select({
       id: sample.id,
       sampleNo: sample.sampleNo,
@@ -85,6 +79,17 @@ export async function projectGaps(
       ),
     )
     .orderBy(asc(sample.id));
+}
+
+/** Returns what the field work of a project lacks; none for samples taken by others. */
+export async function projectGaps(
+  orm: Orm,
+  zone: string,
+  project: { readonly id: number; readonly incoming: boolean | null },
+): Promise<FieldGap[]> {
+  // What was done before a job was taken over is in the scans.
+  if (project.incoming || (await doneBefore(orm, project.id, 'sampling'))) return [];
+  const found = await takenSamples(orm, project);
   const days = await orm
     .select({ id: samplingDayTable.id, sampledOn: samplingDayTable.sampledOn })
     .from(samplingDayTable)

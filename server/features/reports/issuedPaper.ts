@@ -23,7 +23,7 @@ import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
 // The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed, and it is
 // delivered only while its bytes have that hash.
 
-/** Time in ms before administrators are told of the same paper again. */
+/** Time before administrators are warned of the same paper again, ms. */
 const quiet = 24 * 3_600_000;
 
 type Named = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;

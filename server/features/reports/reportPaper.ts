@@ -15,7 +15,7 @@ import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
-import { verifySignatures } from '@server/signing/verify';
+import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/steps';
 import { brokenSignatures } from './brokenSignatures';
 import type { StoredReport } from './compiledReport';
@@ -47,7 +47,7 @@ async function pictureOf(services: Services, id: string | null, caption: string)
   return id !== null && size && size.height > 0 ? { source: id, ratio: size.width / size.height, caption } : null;
 }
 
-export type Signers = ReportView['signers'];
+type Signers = ReportView['signers'];
 
 /** Returns who has signed since the report was last returned to its author, in the order of the chain. */
 export async function signersOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<Signers> {

@@ -27,7 +27,7 @@ import {
   siteHazardTable,
   siteSurveyTable,
 } from '@server/db/schema';
-import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/limits';
+import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 
 /** Returns the reported result of a row, including a correction by hand; null where it reports none. */

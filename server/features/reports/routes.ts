@@ -11,9 +11,11 @@ import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
 import { tellClients } from '@server/features/projects/clients/clientProject';
 import { movedProject, projectOf } from '@server/features/projects/stage';
@@ -54,43 +56,218 @@ async function shownSeal(services: Services, orm: Orm, found: StoredReport): Pro
   return seal ? { file: seal.source, ratio: seal.ratio } : null;
 }
 
+const { path, label: tag } = report;
+
+const seen = [permissionOf(report, 'list')];
+
+const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
+
+/** Returns the report as the viewer may see it: frozen since its submission, before it as the project reads now. */
+async function viewOf(context: Context, call: Call<unknown>, found: StoredReport): Promise<ReportView> {
+  const { services, registry } = context;
+  const { orm } = services.database;
+  const frozen = await frozenContent(orm, found.id);
+  const { content, problems, leftOut, openLines, gaps, automatic } = frozen
+    ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null }
+    : await compiledReport(context, orm, await projectOf(orm, registry, call, Number(found.project)), found);
+  return {
+    content,
+    asSeen: await reportMark(orm, found.id, content),
+    frozen: frozen !== undefined,
+    automatic,
+    problems,
+    openLines,
+    leftOut,
+    gaps,
+    seal: await shownSeal(services, orm, found),
+    signers: await signersOf(services, orm, found),
+    issuedOn: isIssued(found) ? found.issuedOn : null,
+    due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null),
+    verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null,
+  };
+}
+
+const downloaded = (
+  database: Database,
+  call: Call<unknown>,
+  { id: entityId, organizationId }: StoredReport,
+  title: string,
+) =>
+  database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]),
+  );
+
+/** Voids an issued report, ends what hangs on it, and tells the client. */
+async function voidReport(ended: ReportEnded, context: Context, call: Call<z.output<typeof reasonBody>>) {
+  const { registry, services } = context;
+  const { database } = services;
+  const { id: wanted, reason } = call.body;
+  await database.transaction((tx) =>
+    once(tx, call, async () => {
+      const { project: of } = await visibleReport(tx, registry, call, wanted);
+      const [project] = await lockRows(movedProject(registry), tx, call, [Number(of)]);
+      const row = await lockReport(tx, registry, call, wanted);
+      await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
+      await ended(context, tx, call, row, publicationTexts.voidedReason(reason));
+      const no = String(row.reportNo);
+      if (row.issuedOn !== null)
+        await tellClients(
+          services,
+          tx,
+          call,
+          Number(of),
+          { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) },
+          '2',
+        );
+      // Without a report nothing can be archived: another one has to be made.
+      if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
+        await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
+      return { id: row.id };
+    }),
+  );
+  return ok(reportTexts.voided);
+}
+
+/** Sends the report as PDF: the issued file, before the issue one that is drawn now. */
+async function sendPdf(context: Context, call: Call<unknown>): Promise<Response> {
+  const { registry, services } = context;
+  const { database } = services;
+  const { orm } = database;
+  const found = await visibleReport(orm, registry, call, idParam(call));
+  const name = shownName(pdfName(found));
+  if (isIssued(found)) {
+    const file = await storedFile(services, await issuedPdf(services, found));
+    await downloaded(database, call, found, name);
+    return fileResponse(services, file, true);
+  }
+  const { content } = await viewOf(context, call, found);
+  const bytes = await reportPdf(services, orm, found, content, null);
+  await downloaded(database, call, found, name);
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** Sends an editable copy of the report, which is not the issued original. */
+async function sendDocx(context: Context, call: Call<unknown>): Promise<Response> {
+  const { registry, services } = context;
+  const { database } = services;
+  const { orm } = database;
+  const found = await visibleReport(orm, registry, call, idParam(call));
+  const name = shownName(docxName(found));
+  const { content } = await viewOf(context, call, found);
+  const bytes = await reportDocx(
+    services,
+    orm,
+    found,
+    content,
+    isIssued(found) ? await publicOrigin(services, orm, found.organizationId) : null,
+  );
+  await downloaded(database, call, found, name);
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      'content-disposition': dispositionOf(name, false),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+/** Routes that read what a report is made of. */
+function contentRoutes(context: Context): Route[] {
+  const { registry, services } = context;
+  const { database } = services;
+  const { orm } = database;
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/of/:id`,
+      permission: seen,
+      tag,
+      summary: '项目的报告：现行的一份；没有时为空',
+      async handle(call) {
+        const project = await projectOf(orm, registry, call, idParam(call));
+        return { id: (await livingReport(orm, project.id))?.id ?? null };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/results/:id`,
+      permission: seen,
+      tag,
+      summary: '项目的检测结果与判定：岗位、因素、接触浓度、限值与结论',
+      async handle(call) {
+        const project = await projectOf(orm, registry, call, idParam(call));
+        return { posts: judgeResults(await resultFactsOf(orm, project, { onlyApproved: false })) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/content/:id`,
+      permission: seen,
+      tag,
+      summary: '报告的内容：编制中按项目现状生成，提交后为提交时的内容',
+      handle: async (call) => viewOf(context, call, await visibleReport(orm, registry, call, idParam(call))),
+    }),
+  ];
+}
+
+/** Routes of the steps of a report and of its files. */
+function paperRoutes(context: Context): Route[] {
+  const { registry, services } = context;
+  const { database } = services;
+  const { orm } = database;
+  return [
+    route({
+      method: 'GET',
+      path: `${path}/timeline/:id`,
+      permission: seen,
+      tag,
+      summary: '报告的办理记录',
+      async handle(call) {
+        const found = await visibleReport(orm, registry, call, idParam(call));
+        return timelineOf(
+          services,
+          orm,
+          reportMachine,
+          { id: found.id, state: String(found.state), organizationId: found.organizationId },
+          call.viewer,
+          ['publish', 'withdraw', 'correct', 'void'],
+        );
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/pdf/:id`,
+      permission: seen,
+      tag,
+      summary: '下载报告（PDF）；签发后为签发时的同一份文件',
+      handle: (call) => sendPdf(context, call),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/docx/:id`,
+      permission: seen,
+      tag,
+      summary: '下载报告的可编辑副本（docx）；不是签发的原件',
+      handle: (call) => sendDocx(context, call),
+    }),
+  ];
+}
+
 /** Routes of reports: begun, read as drafted or printed, corrected and voided. Their review moves with the approval. */
 export const reportRoutes =
   (ended: ReportEnded) =>
   (services: Services, registry: Registry): Route[] => {
-    const { path, label: tag } = report;
-    const ground = { services, registry };
+    const context = { services, registry };
     const { database } = services;
     const { orm } = database;
-    const seen = [permissionOf(report, 'list')];
-    const moving = (key: string) => [permissionOfMove(reportMachine, { key })];
-
-    async function viewOf(call: Call<unknown>, found: StoredReport): Promise<ReportView> {
-      const frozen = await frozenContent(orm, found.id);
-      const { content, problems, leftOut, openLines, gaps, automatic } = frozen
-        ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null }
-        : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
-      return {
-        content,
-        asSeen: await reportMark(orm, found.id, content),
-        frozen: frozen !== undefined,
-        automatic,
-        problems,
-        openLines,
-        leftOut,
-        gaps,
-        seal: await shownSeal(services, orm, found),
-        signers: await signersOf(services, orm, found),
-        issuedOn: isIssued(found) ? found.issuedOn : null,
-        due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null),
-        verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null,
-      };
-    }
-
-    const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>
-      database.transaction((tx) =>
-        recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]),
-      );
 
     return [
       route({
@@ -103,7 +280,7 @@ export const reportRoutes =
         handle: async (call) =>
           ok(
             reportTexts.started,
-            await database.transaction((tx) => once(tx, call, () => beginReport(ground, tx, call, call.body.project))),
+            await database.transaction((tx) => once(tx, call, () => beginReport(context, tx, call, call.body.project))),
           ),
       }),
       route({
@@ -113,38 +290,9 @@ export const reportRoutes =
         tag: labSheet.label,
         summary: '一个结果的溯源：人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名',
         query: { sample: '样品' },
-        handle: (call) => traceOf(ground, orm, call, idParam(call), Number(call.query.sample)),
+        handle: (call) => traceOf(context, orm, call, idParam(call), Number(call.query.sample)),
       }),
-      route({
-        method: 'GET',
-        path: `${path}/of/:id`,
-        permission: seen,
-        tag,
-        summary: '项目的报告：现行的一份；没有时为空',
-        async handle(call) {
-          const project = await projectOf(orm, registry, call, idParam(call));
-          return { id: (await livingReport(orm, project.id))?.id ?? null };
-        },
-      }),
-      route({
-        method: 'GET',
-        path: `${path}/results/:id`,
-        permission: seen,
-        tag,
-        summary: '项目的检测结果与判定：岗位、因素、接触浓度、限值与结论',
-        async handle(call) {
-          const project = await projectOf(orm, registry, call, idParam(call));
-          return { posts: judgeResults(await resultFactsOf(orm, project, { onlyApproved: false })) };
-        },
-      }),
-      route({
-        method: 'GET',
-        path: `${path}/content/:id`,
-        permission: seen,
-        tag,
-        summary: '报告的内容：编制中按项目现状生成，提交后为提交时的内容',
-        handle: async (call) => viewOf(call, await visibleReport(orm, registry, call, idParam(call))),
-      }),
+      ...contentRoutes(context),
       route({
         method: 'PUT',
         path: `${path}/decide`,
@@ -155,86 +303,14 @@ export const reportRoutes =
         async handle(call) {
           await database.transaction((tx) =>
             once(tx, call, async () => {
-              await decideLines(ground, tx, call, call.body.id, call.body.lines);
+              await decideLines(context, tx, call, call.body.id, call.body.lines);
               return { id: call.body.id };
             }),
           );
           return ok(decisionTexts.saved);
         },
       }),
-      route({
-        method: 'GET',
-        path: `${path}/timeline/:id`,
-        permission: seen,
-        tag,
-        summary: '报告的办理记录',
-        async handle(call) {
-          const found = await visibleReport(orm, registry, call, idParam(call));
-          return timelineOf(
-            services,
-            orm,
-            reportMachine,
-            { id: found.id, state: String(found.state), organizationId: found.organizationId },
-            call.viewer,
-            ['publish', 'withdraw', 'correct', 'void'],
-          );
-        },
-      }),
-      route({
-        method: 'GET',
-        path: `${path}/pdf/:id`,
-        permission: seen,
-        tag,
-        summary: '下载报告（PDF）；签发后为签发时的同一份文件',
-        async handle(call) {
-          const found = await visibleReport(orm, registry, call, idParam(call));
-          const name = shownName(pdfName(found));
-          if (isIssued(found)) {
-            const file = await storedFile(services, await issuedPdf(services, found));
-            await downloaded(call, found, name);
-            return fileResponse(services, file, true);
-          }
-          const { content } = await viewOf(call, found);
-          const bytes = await reportPdf(services, orm, found, content, null);
-          await downloaded(call, found, name);
-          return new Response(bytes, {
-            headers: {
-              'content-type': 'application/pdf',
-              'content-disposition': dispositionOf(name, false),
-              'cache-control': 'no-store',
-              'x-content-type-options': 'nosniff',
-            },
-          });
-        },
-      }),
-      route({
-        method: 'GET',
-        path: `${path}/docx/:id`,
-        permission: seen,
-        tag,
-        summary: '下载报告的可编辑副本（docx）；不是签发的原件',
-        async handle(call) {
-          const found = await visibleReport(orm, registry, call, idParam(call));
-          const name = shownName(docxName(found));
-          const { content } = await viewOf(call, found);
-          const bytes = await reportDocx(
-            services,
-            orm,
-            found,
-            content,
-            isIssued(found) ? await publicOrigin(services, orm, found.organizationId) : null,
-          );
-          await downloaded(call, found, name);
-          return new Response(bytes, {
-            headers: {
-              'content-type': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-              'content-disposition': dispositionOf(name, false),
-              'cache-control': 'no-store',
-              'x-content-type-options': 'nosniff',
-            },
-          });
-        },
-      }),
+      ...paperRoutes(context),
       route({
         method: 'POST',
         path: `${path}/correct`,
@@ -244,7 +320,7 @@ export const reportRoutes =
         body: reasonBody,
         async handle(call) {
           const made = await database.transaction((tx) =>
-            once(tx, call, () => beginCorrection(ground, tx, call, call.body.id, call.body.reason)),
+            once(tx, call, () => beginCorrection(context, tx, call, call.body.id, call.body.reason)),
           );
           return ok(reportTexts.corrected, made);
         },
@@ -256,33 +332,7 @@ export const reportRoutes =
         tag,
         summary: '作废已签发的报告；仍可查阅',
         body: reasonBody,
-        async handle(call) {
-          const { id: wanted, reason } = call.body;
-          await database.transaction((tx) =>
-            once(tx, call, async () => {
-              const { project: of } = await visibleReport(tx, registry, call, wanted);
-              const [project] = await lockRows(movedProject(registry), tx, call, [Number(of)]);
-              const row = await lockReport(tx, registry, call, wanted);
-              await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
-              await ended(ground, tx, call, row, publicationTexts.voidedReason(reason));
-              const no = String(row.reportNo);
-              if (row.issuedOn !== null)
-                await tellClients(
-                  services,
-                  tx,
-                  call,
-                  Number(of),
-                  { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) },
-                  '2',
-                );
-              // Without a report nothing can be archived: another one has to be made.
-              if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
-                await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
-              return { id: row.id };
-            }),
-          );
-          return ok(reportTexts.voided);
-        },
+        handle: (call) => voidReport(ended, context, call),
       }),
     ];
   };

@@ -29,10 +29,14 @@ import { type ProjectResultFacts } from './resultFacts';
 
 // The parts of a report, each read from its own source.
 
+/** Returns a non-empty text; null for anything else. */
 export const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+/** Returns a number; null for anything else. */
 export const count = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+/** Returns names stored as a list, or as one text with 、 or commas between them. */
 export const names = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : [];
+/** Returns each value once, in order. */
 export const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Returns the undeleted parts of a project in order, in API form: with the names of what they refer to. */
@@ -54,6 +58,10 @@ export async function partsOf(
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
+/**
+ * Returns a row in API form: with the names of what it refers to.
+ * @param name of the entity
+ */
 export async function rowOf({ services, registry }: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const resource = registry.named(name);
   return only(
@@ -94,6 +102,7 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
 /** Most site photographs in a report; the others stay in the project. */
 const mostScenes = 12;
 
+/** Returns the layout drawings and up to twelve site photographs of a project, with sentences about those left out. */
 export async function picturesOf(
   context: Context,
   orm: Orm,
@@ -132,6 +141,7 @@ export async function picturesOf(
   };
 }
 
+/** Returns the methods of a project by its current records, the testers, and the first and last day of testing. */
 export async function methodsOf(
   context: Context,
   orm: Orm,
@@ -275,6 +285,7 @@ export async function limitsOf(orm: Orm, results: ReportSources['results']): Pro
   });
 }
 
+/** Returns the texts of a report template by section; nothing without a template. */
 export async function templateOf(orm: Orm, template: number | null): Promise<Partial<Record<TemplateSection, string>>> {
   if (template === null) return {};
   const rows = await orm

@@ -15,6 +15,7 @@ import { keywordOf, type Query } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
 import { inspectUnitTable } from '@server/db/schema';
 import { badRequest, notFound } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
@@ -36,6 +37,34 @@ const lineOf = ({ unit, unitName, exposedCount }: JudgedProject, { risk, ...proj
   hasExceeding: project.exceeding > 0,
 });
 
+/**
+ * Judges the units of the page alone where neither the order nor a filter needs the verdict.
+ * @throws Refusal 400 where more units would have to be judged than one request may
+ */
+async function list(
+  registry: Registry,
+  orm: Orm,
+  lines: (projects: readonly JudgedProject[]) => Promise<UnitRiskLine[]>,
+  viewer: Viewer,
+  query: Query,
+): Promise<Page<UnitRiskLine>> {
+  const { keyword, ...rest } = query;
+  const units = registry.named('inspectUnit');
+  const named = typeof keyword === 'string' ? keywordOf(units, keyword.slice(0, 100)) : undefined;
+  const newest = new Map<number, JudgedProject>();
+  for (const project of await judgedProjects(orm, registry, viewer, named))
+    if (!newest.has(project.unit)) newest.set(project.unit, project);
+  const all = [...newest.values()];
+  const usual = [...fieldsAsked(unitRisk, rest)].every((name) => name === '' || name === 'on' || name === 'id');
+  const newestFirst = usual && ['on,desc', 'id,desc', undefined, ''].includes(rest['sort'] as string | undefined);
+  const asPage = newestFirst && Object.keys(rest).every((name) => !['on', 'id'].includes(name));
+  const { from, to } = pageOf(rest);
+  const judged = asPage ? all.slice(from, to) : all;
+  if (judged.length > mostRiskUnits) throw badRequest(riskTexts.tooMany(judged.length, mostRiskUnits));
+  const rows = await lines(judged);
+  return asPage ? { content: rows, totalElements: all.length } : calculatedPage(unitRisk, rows, rest);
+}
+
 /** Routes of 风险: what the approved results of a unit's projects mean for its workers. */
 export function riskRoutes({ database }: Services, registry: Registry): Route[] {
   const { orm } = database;
@@ -44,28 +73,6 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
     const judged = await judge(orm, projects);
     return projects.flatMap((project, at) => (judged[at] ? [lineOf(project, judged[at].risk)] : []));
   };
-
-  /**
-   * Judges the units of the page alone where neither the order nor a filter needs the verdict.
-   * @throws Refusal 400 where more units would have to be judged than one request may
-   */
-  async function list(viewer: Viewer, query: Query): Promise<Page<UnitRiskLine>> {
-    const { keyword, ...rest } = query;
-    const units = registry.named('inspectUnit');
-    const named = typeof keyword === 'string' ? keywordOf(units, keyword.slice(0, 100)) : undefined;
-    const newest = new Map<number, JudgedProject>();
-    for (const project of await judgedProjects(orm, registry, viewer, named))
-      if (!newest.has(project.unit)) newest.set(project.unit, project);
-    const all = [...newest.values()];
-    const usual = [...fieldsAsked(unitRisk, rest)].every((name) => name === '' || name === 'on' || name === 'id');
-    const newestFirst = usual && ['on,desc', 'id,desc', undefined, ''].includes(rest['sort'] as string | undefined);
-    const asPage = newestFirst && Object.keys(rest).every((name) => !['on', 'id'].includes(name));
-    const { from, to } = pageOf(rest);
-    const judged = asPage ? all.slice(from, to) : all;
-    if (judged.length > mostRiskUnits) throw badRequest(riskTexts.tooMany(judged.length, mostRiskUnits));
-    const rows = await lines(judged);
-    return asPage ? { content: rows, totalElements: all.length } : calculatedPage(unitRisk, rows, rest);
-  }
 
   return [
     route({
@@ -80,7 +87,8 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
         size: '每页条数',
         sort: '排序，如riskClass,desc；不填时最近检测的在前',
       },
-      handle: ({ request, viewer }): Promise<Page<UnitRiskLine>> => list(viewer, readQuery(request.url)),
+      handle: ({ request, viewer }): Promise<Page<UnitRiskLine>> =>
+        list(registry, orm, lines, viewer, readQuery(request.url)),
     }),
     route({
       method: 'GET',
@@ -102,10 +110,12 @@ export function riskRoutes({ database }: Services, registry: Registry): Route[] 
           })
           .from(table)
           .where(and(eq(table.id, idParam(call)), living(units), scopeOf(units, call.viewer)));
+        // refusal: unit
         if (!unit) throw notFound('受检单位不存在或已被删除');
         const wanted = readQuery(call.request.url).project;
         const projects = await judgedProjects(orm, registry, call.viewer, eq(table.id, unit.id));
         const chosen = wanted === undefined ? projects[0] : projects.find(({ id }) => String(id) === wanted);
+        // refusal: project
         if (wanted !== undefined && !chosen) throw notFound('该单位没有这个项目，或其记录尚未审核');
         const shown = projects.slice(0, mostRiskProjects);
         const trend: UnitRiskView['trend'][number][] = [];

@@ -66,53 +66,12 @@ const prepareBody = z.object({
 /** Enough for any laboratory; nobody would read a warning about more. */
 const mostLots = 5000;
 
-function routesOfKind(services: Services, registry: Registry, kind: StockKind): Route[] {
+/** Routes of the list of movements, and of its export. */
+function listRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
   const tag = stockLabels[kind];
   const path = `api/${kind}`;
-  const resource = registry.named(kind);
-  const { orm } = services.database;
-  const table = lotTables[kind];
   const see = [permissionOf({ name: kind }, 'list')];
-  const may = [stockPermission(kind)];
-  const context = { services, registry };
-  const today = () => formatDay(services.now(), services.env.zone);
-  const prepared = kind === 'consumable' ? null : kind;
   return [
-    route({
-      method: 'POST',
-      path: `${path}/move`,
-      permission: may,
-      tag,
-      summary: `办理${tag}入库、出库、退库、报废、盘点与配制`,
-      body: movementBody,
-      async handle(call) {
-        const { numbers, findings } = await services.database.transaction((tx) =>
-          once(tx, call, (): Promise<Booked> => moveStock(context, tx, call, kind, call.body)),
-        );
-        return ok(ledgerTexts.withFindings(ledgerTexts.done(movementLabel(call.body.movement), numbers), findings), {
-          numbers,
-          findings,
-        });
-      },
-    }),
-    ...(prepared
-      ? [
-          route({
-            method: 'POST',
-            path: `${path}/prepare`,
-            permission: may,
-            tag,
-            summary: `配制：由若干批次配成新的${tag}批次`,
-            body: prepareBody,
-            async handle(call) {
-              const made = await services.database.transaction((tx) =>
-                once(tx, call, () => prepareLot(context, tx, call, prepared, call.body)),
-              );
-              return ok(ledgerTexts.withFindings(ledgerTexts.prepared(made.no), made.findings), made);
-            },
-          }),
-        ]
-      : []),
     route({
       method: 'GET',
       path: `${path}/ledger`,
@@ -139,6 +98,19 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
           { ...readQuery(call.request.url), stockKind: kind },
         ),
     }),
+  ];
+}
+
+/** Routes of the warnings, the order of expiry and the uses of lots. */
+function lotRoutes(services: Services, registry: Registry, kind: StockKind): Route[] {
+  const tag = stockLabels[kind];
+  const path = `api/${kind}`;
+  const resource = registry.named(kind);
+  const { orm } = services.database;
+  const table = lotTables[kind];
+  const see = [permissionOf({ name: kind }, 'list')];
+  const today = () => formatDay(services.now(), services.env.zone);
+  return [
     route({
       method: 'GET',
       path: `${path}/warnings`,
@@ -193,6 +165,53 @@ function routesOfKind(services: Services, registry: Registry, kind: StockKind): 
         return usesOf(orm, { kind, lot });
       },
     }),
+  ];
+}
+
+function routesOfKind(services: Services, registry: Registry, kind: StockKind): Route[] {
+  const tag = stockLabels[kind];
+  const path = `api/${kind}`;
+  const may = [stockPermission(kind)];
+  const context = { services, registry };
+  const prepared = kind === 'consumable' ? null : kind;
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/move`,
+      permission: may,
+      tag,
+      summary: `办理${tag}入库、出库、退库、报废、盘点与配制`,
+      body: movementBody,
+      async handle(call) {
+        const { numbers, findings } = await services.database.transaction((tx) =>
+          once(tx, call, (): Promise<Booked> => moveStock(context, tx, call, kind, call.body)),
+        );
+        return ok(ledgerTexts.withFindings(ledgerTexts.done(movementLabel(call.body.movement), numbers), findings), {
+          numbers,
+          findings,
+        });
+      },
+    }),
+    ...(prepared
+      ? [
+          route({
+            method: 'POST',
+            path: `${path}/prepare`,
+            permission: may,
+            tag,
+            summary: `配制：由若干批次配成新的${tag}批次`,
+            body: prepareBody,
+            async handle(call) {
+              const made = await services.database.transaction((tx) =>
+                once(tx, call, () => prepareLot(context, tx, call, prepared, call.body)),
+              );
+              return ok(ledgerTexts.withFindings(ledgerTexts.prepared(made.no), made.findings), made);
+            },
+          }),
+        ]
+      : []),
+    ...listRoutes(services, registry, kind),
+    ...lotRoutes(services, registry, kind),
   ];
 }
 

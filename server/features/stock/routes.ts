@@ -17,6 +17,7 @@ import { formatDay } from '@server/base/zone';
 import { listQuery } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf, withIds } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -70,93 +71,106 @@ function offerLots<R extends Readonly<Record<string, unknown>> & { readonly id: 
   });
 }
 
+const chosen = (
+  column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id | typeof consumableTable.id,
+  ids: readonly number[],
+) => (ids.length ? inArray(column, [...ids]) : undefined);
+
+async function offerInstruments(
+  orm: Orm,
+  { where, ids, onDay, purpose, anyInstrument }: Given,
+): Promise<GuardedOption[]> {
+  // Samplers are used in the field; direct-reading instruments are read in the laboratory, too.
+  const offered = and(
+    notInArray(equipmentTable.status, ['scrapped']),
+    notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']),
+  );
+  const rows = await orm
+    .select()
+    .from(equipmentTable)
+    .where(and(where, or(offered, chosen(equipmentTable.id, ids))))
+    .orderBy(asc(equipmentTable.eqpNo))
+    .limit(most);
+  return rows.map((row) =>
+    option(
+      row.id,
+      `${row.eqpNo} ${row.eqpName}`,
+      [row.model, row.calibrationDue && `有效期至${row.calibrationDue}`],
+      unfitInstrument(row, onDay),
+      purpose && !anyInstrument ? instrumentMisfit(row, purpose, purposeLabel) : null,
+    ),
+  );
+}
+
+async function offerStandards(orm: Orm, { where, ids, onDay, purpose }: Given): Promise<GuardedOption[]> {
+  const rows = await orm
+    .select()
+    .from(standardTable)
+    .where(and(where, or(eq(standardTable.status, '1'), chosen(standardTable.id, ids))))
+    .orderBy(asc(standardTable.standardNo))
+    .limit(most);
+  const hazards = purpose ? await hazardsOfStandards(orm, rows) : new Map<number, []>();
+  const misfit = (row: (typeof rows)[number]) =>
+    purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null;
+  return offerLots('standard', rows, onDay, (row, hint) =>
+    option(
+      row.id,
+      `${row.standardNo} ${row.standardName}`,
+      [
+        `批号${row.lotNo}`,
+        row.certified && `${row.certified}${row.certifiedUnit ?? ''}`,
+        row.validUntil && `有效期至${row.validUntil}`,
+        hint,
+      ],
+      unfitStandard(row, onDay),
+      misfit(row),
+    ),
+  );
+}
+
+async function offerReagents(orm: Orm, { where, ids, onDay }: Given): Promise<GuardedOption[]> {
+  const rows = await orm
+    .select()
+    .from(reagentTable)
+    .where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids))))
+    .orderBy(asc(reagentTable.reagentNo))
+    .limit(most);
+  return offerLots('reagent', rows, onDay, (row, hint) =>
+    option(
+      row.id,
+      `${row.reagentNo} ${row.reagentName}`,
+      [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
+      unfitReagent(row, onDay),
+    ),
+  );
+}
+
+async function offerConsumables(orm: Orm, { where, ids, onDay }: Given): Promise<GuardedOption[]> {
+  const rows = await orm
+    .select()
+    .from(consumableTable)
+    .where(and(where, or(eq(consumableTable.status, '1'), chosen(consumableTable.id, ids))))
+    .orderBy(asc(consumableTable.consumableNo))
+    .limit(most);
+  return offerLots('consumable', rows, onDay, (row, hint) =>
+    option(
+      row.id,
+      `${row.consumableNo} ${row.consumableName}`,
+      [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
+      unfitConsumable(row, onDay),
+    ),
+  );
+}
+
 /** Routes of what the laboratory may choose. Something out of use is offered only where it was chosen before. */
 export function stockRoutes(services: Services, registry: Registry): Route[] {
   const { orm } = services.database;
-  const chosen = (
-    column: typeof equipmentTable.id | typeof standardTable.id | typeof reagentTable.id | typeof consumableTable.id,
-    ids: readonly number[],
-  ) => (ids.length ? inArray(column, [...ids]) : undefined);
   const lists: Record<GuardedEntity, (given: Given) => Promise<GuardedOption[]>> = {
-    async equipment({ where, ids, onDay, purpose, anyInstrument }) {
-      // Samplers are used in the field; direct-reading instruments are read in the laboratory, too.
-      const offered = and(
-        notInArray(equipmentTable.status, ['scrapped']),
-        notInArray(equipmentTable.eqpKind, ['sampler', 'dustSampler', 'personalSampler', 'flowCalibrator', 'weather']),
-      );
-      const rows = await orm
-        .select()
-        .from(equipmentTable)
-        .where(and(where, or(offered, chosen(equipmentTable.id, ids))))
-        .orderBy(asc(equipmentTable.eqpNo))
-        .limit(most);
-      return rows.map((row) =>
-        option(
-          row.id,
-          `${row.eqpNo} ${row.eqpName}`,
-          [row.model, row.calibrationDue && `有效期至${row.calibrationDue}`],
-          unfitInstrument(row, onDay),
-          purpose && !anyInstrument ? instrumentMisfit(row, purpose, purposeLabel) : null,
-        ),
-      );
-    },
-    async standard({ where, ids, onDay, purpose }) {
-      const rows = await orm
-        .select()
-        .from(standardTable)
-        .where(and(where, or(eq(standardTable.status, '1'), chosen(standardTable.id, ids))))
-        .orderBy(asc(standardTable.standardNo))
-        .limit(most);
-      const hazards = purpose ? await hazardsOfStandards(orm, rows) : new Map<number, []>();
-      const misfit = (row: (typeof rows)[number]) =>
-        purpose ? standardMisfit({ ...row, hazards: hazards.get(row.id) ?? [] }, purpose) : null;
-      return offerLots('standard', rows, onDay, (row, hint) =>
-        option(
-          row.id,
-          `${row.standardNo} ${row.standardName}`,
-          [
-            `批号${row.lotNo}`,
-            row.certified && `${row.certified}${row.certifiedUnit ?? ''}`,
-            row.validUntil && `有效期至${row.validUntil}`,
-            hint,
-          ],
-          unfitStandard(row, onDay),
-          misfit(row),
-        ),
-      );
-    },
-    async reagent({ where, ids, onDay }) {
-      const rows = await orm
-        .select()
-        .from(reagentTable)
-        .where(and(where, or(eq(reagentTable.status, '1'), chosen(reagentTable.id, ids))))
-        .orderBy(asc(reagentTable.reagentNo))
-        .limit(most);
-      return offerLots('reagent', rows, onDay, (row, hint) =>
-        option(
-          row.id,
-          `${row.reagentNo} ${row.reagentName}`,
-          [row.grade, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-          unfitReagent(row, onDay),
-        ),
-      );
-    },
-    async consumable({ where, ids, onDay }) {
-      const rows = await orm
-        .select()
-        .from(consumableTable)
-        .where(and(where, or(eq(consumableTable.status, '1'), chosen(consumableTable.id, ids))))
-        .orderBy(asc(consumableTable.consumableNo))
-        .limit(most);
-      return offerLots('consumable', rows, onDay, (row, hint) =>
-        option(
-          row.id,
-          `${row.consumableNo} ${row.consumableName}`,
-          [row.specification, `批号${row.lotNo}`, row.validUntil && `有效期至${row.validUntil}`, hint],
-          unfitConsumable(row, onDay),
-        ),
-      );
-    },
+    equipment: ({ where, ids, onDay, purpose, anyInstrument }) =>
+      offerInstruments(orm, { where, ids, onDay, purpose, anyInstrument }),
+    standard: (given) => offerStandards(orm, given),
+    reagent: (given) => offerReagents(orm, given),
+    consumable: (given) => offerConsumables(orm, given),
   };
   const handle =
     (entity: GuardedEntity) =>

@@ -26,7 +26,7 @@ import type { Services } from '@server/services';
 import { passGate } from './expiryGate';
 import { columnOfKind, lockLots, lotKey, type StoredLot } from './stockLots';
 
-export interface Line {
+interface Line {
   readonly lot: number;
   readonly amount: string;
   /** In a return: the issue that it reverses. */
@@ -59,7 +59,7 @@ const yearOf = ({ now, env }: Services): string => formatDay(now(), env.zone).sl
 const usedOf = ({ kind, id }: StoredLot) =>
   kind === 'standard' ? { standard: id } : kind === 'reagent' ? { reagents: [id] } : { consumables: [id] };
 
-export interface Entry {
+interface Entry {
   readonly movement: MovementKind;
   readonly lot: StoredLot;
   readonly amount: string;

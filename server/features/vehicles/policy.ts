@@ -11,9 +11,12 @@ import { invalid, Refusal } from '@server/http/errors';
 export type StoredVehicle = typeof vehicleTable.$inferSelect;
 
 /** States of plans that occupy their vehicle. */
-export const openStates = ['planned', 'out'] as const;
+const openStates = ['planned', 'out'] as const;
 
-/** Locks the vehicle for a plan: of two people who plan it at once one waits and then sees the other's plan. */
+/**
+ * Locks the vehicle for a plan: of two people who plan it at once one waits and then sees the other's plan.
+ * @throws Refusal 400 for a vehicle that is missing or deleted
+ */
 export async function lockVehicle(tx: Orm, id: number): Promise<StoredVehicle> {
   const [found] = await tx
     .select()

@@ -4,7 +4,9 @@ import type { Engagement, Trip, TripFacts } from '@contract/features/vehicles/co
 import { formatMoment, parseMoment } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import { find } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
   equipmentUseTable,
@@ -18,7 +20,7 @@ import {
 import type { Call } from '@server/http/route';
 
 /** Plans of a range of days, as API rows and as input of the rules. */
-export interface Board extends TripFacts {
+interface Board extends TripFacts {
   readonly rows: readonly AnyRow[];
 }
 
@@ -38,19 +40,9 @@ const tripOf = (row: AnyRow): Trip => ({
   instruments: idsIn(row.instruments),
 });
 
-/** Returns who has a sampling day, and which instruments are out, between two moments. */
-async function engagementsOf(
-  { services, registry }: Context,
-  call: Call<unknown>,
-  fromDay: string,
-  toDay: string,
-  from: Date,
-  to: Date,
-): Promise<Engagement[]> {
-  const { orm } = services.database;
-  const { zone } = services.env;
-  const text = (moment: Date): string => formatMoment(moment, zone);
-  const days = await orm
+/** Returns the sampling days between two days that the viewer may see. */
+async function samplingDaysIn(orm: Orm, registry: Registry, call: Call<unknown>, toDay: string, fromDay: string) {
+  return orm
     .select({
       id: samplingDayCollectorsTable.targetId,
       day: samplingDayTable.sampledOn,
@@ -68,6 +60,21 @@ async function engagementsOf(
         gte(samplingDayTable.sampledOn, fromDay),
       ),
     );
+}
+
+/** Returns who has a sampling day, and which instruments are out, between two moments. */
+async function engagementsOf(
+  { services, registry }: Context,
+  call: Call<unknown>,
+  fromDay: string,
+  toDay: string,
+  from: Date,
+  to: Date,
+): Promise<Engagement[]> {
+  const { orm } = services.database;
+  const { zone } = services.env;
+  const text = (moment: Date): string => formatMoment(moment, zone);
+  const days = await samplingDaysIn(orm, registry, call, toDay, fromDay);
   const uses = await orm
     .select({
       id: equipmentUseTable.equipment,
@@ -104,6 +111,20 @@ async function engagementsOf(
       projectCode,
     })),
   ];
+}
+
+async function toolsOf(orm: Orm, taken: number[]) {
+  return taken.length
+    ? await orm
+        .select({
+          id: equipmentTable.id,
+          eqpNo: equipmentTable.eqpNo,
+          eqpName: equipmentTable.eqpName,
+          calibrationDue: equipmentTable.calibrationDue,
+        })
+        .from(equipmentTable)
+        .where(inArray(equipmentTable.id, taken))
+    : [];
 }
 
 /** Returns plans between two days (`YYYY-MM-DD`, the last one included), with what may prevent moving one. */
@@ -154,17 +175,7 @@ export async function boardOf(context: Context, call: Call<unknown>, fromDay: st
         .where(inArray(userTable.id, people))
     : [];
   const taken = [...new Set([...trips.flatMap((trip) => trip.instruments), ...away('instrument')])];
-  const tools = taken.length
-    ? await orm
-        .select({
-          id: equipmentTable.id,
-          eqpNo: equipmentTable.eqpNo,
-          eqpName: equipmentTable.eqpName,
-          calibrationDue: equipmentTable.calibrationDue,
-        })
-        .from(equipmentTable)
-        .where(inArray(equipmentTable.id, taken))
-    : [];
+  const tools = await toolsOf(orm, taken);
   return {
     vehicles,
     rows,

@@ -127,6 +127,7 @@ export async function depart(
 /**
  * Performs 回车: the distance is the difference; the vehicle takes the new mileage. `startMileage` corrects a mistake
  * at departure.
+ * @throws Refusal 400 for a mileage below the start or too far; 409 for a vehicle that is not out
  */
 export async function comeBack(
   context: Context,
@@ -178,6 +179,7 @@ export async function comeBack(
 /**
  * Stores 附件: tickets and permits are added while the vehicle is out and when it is back; before that the whole plan
  * is edited.
+ * @throws Refusal 409 for a cancelled plan
  */
 export async function attach(
   context: Context,
@@ -194,7 +196,10 @@ export async function attach(
   return vehicleTexts.attached(String(row.planNo));
 }
 
-/** Cancels a plan, with the reason in its remark. */
+/**
+ * Cancels a plan, with the reason in its remark.
+ * @throws Refusal 409 for a plan that has begun or ended
+ */
 export async function cancel(
   context: Context,
   tx: Orm,

@@ -14,7 +14,7 @@ import { callS3, type Patience, patience, type S3Call, S3Failure, silent } from 
 const isMissing = (error: unknown): boolean =>
   error instanceof S3Failure && error.status === 404 && error.code !== 'NoSuchBucket';
 
-/** The user is told to try later; the cause goes to the log. */
+/** The message asks the person to try later; the cause is logged. */
 const away = (cause: unknown): Refusal =>
   Object.assign(new Refusal(503, 'storeUnavailable', failures.storeUnavailable), { cause });
 

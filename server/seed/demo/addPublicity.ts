@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
 import type { FileClass } from '@contract/field';
+import { registry } from '@server/app/resources';
 import { root } from '@server/base/root';
 import { formatDay } from '@server/base/zone';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { storedFileTable } from '@server/db/schema';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { news } from './news';
 import { firstReports, sceneCaptions, secondReports } from './reportNotices';
@@ -60,16 +60,16 @@ interface Agency {
   readonly code: string;
 }
 
-async function addReports(
-  services: Services,
-  tx: Orm,
-  { organizationId, units, code }: Agency,
+/** Returns the rows of the notices of the demonstration. */
+function noticesOf(
   reports: typeof firstReports,
-): Promise<void> {
-  const keep = pictureKeeper(services, tx, organizationId);
-  const moment = (days: number) => new Date(services.now().getTime() + days * day);
-  const date = (days: number) => formatDay(moment(days), services.env.zone);
-  const rows = reports.map(({ unit, type, published, team, companion, conclusion, status = '1', views }, at) => {
+  units: readonly AnyRow[],
+  date: (days: number) => string,
+  code: string,
+  moment: (days: number) => Date,
+  organizationId: number,
+) {
+  return reports.map(({ unit, type, published, team, companion, conclusion, status = '1', views }, at) => {
     const inspected = units[unit] as AnyRow;
     const reportDate = date(published - 3);
     const year = reportDate.slice(0, 4);
@@ -108,6 +108,18 @@ async function addReports(
     };
     return { draft, more, organizationId };
   });
+}
+
+async function addReports(
+  services: Services,
+  tx: Orm,
+  { organizationId, units, code }: Agency,
+  reports: typeof firstReports,
+): Promise<void> {
+  const keep = pictureKeeper(services, tx, organizationId);
+  const moment = (days: number) => new Date(services.now().getTime() + days * day);
+  const date = (days: number) => formatDay(moment(days), services.env.zone);
+  const rows = noticesOf(reports, units, date, code, moment, organizationId);
   const ids = await insertMany(tx, registry.named('reportFormula'), rows);
   const scenes = reports.flatMap((report, at) =>
     report.scenes.map((scene, sort) => ({

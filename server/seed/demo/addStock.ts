@@ -1,8 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm';
+import { registry } from '@server/app/resources';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { addInstruments, type InstrumentOwner } from './instruments';
 import { labInstruments } from './labInstruments';

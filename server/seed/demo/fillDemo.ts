@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
+import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay, parseMoment } from '@server/base/zone';
 import { type Brought, note } from '@server/builtIn/builtIns';
@@ -12,7 +13,6 @@ import type { Orm } from '@server/db/orm';
 import { announcementSendTable, projectTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { addPublicity } from './addPublicity';
 import { addStock } from './addStock';
@@ -22,7 +22,7 @@ import { addInstruments } from './instruments';
 import { notices } from './notices';
 import { firstPeople, organizations, secondPeople } from './organizations';
 import { addOwnItems } from './ownItems';
-import { projectKey } from './play/keys';
+import { projectKey } from './play/demoKeys';
 import { scripts } from './play/scripts';
 import { demoProjects, enterpriseUnits } from './projects';
 import { addTemplates } from './templates';
@@ -75,9 +75,9 @@ async function addPeople(
   return new Map(people.map(({ userName }, at) => [userName, ids[at] as number]));
 }
 
-/** Operations in the name of the customer service, as if typed. */
-function desk(demo: DemoContext, person: { id: number; userName: string; nickName: string }, organizationId: number) {
-  const viewer: Viewer = {
+/** Returns a person of the demonstration as the viewer of a call. */
+function viewerAs(person: { id: number; userName: string; nickName: string }, organizationId: number): Viewer {
+  return {
     user: {
       ...person,
       phone: null,
@@ -99,6 +99,11 @@ function desk(demo: DemoContext, person: { id: number; userName: string; nickNam
     outside: false,
     level: 999,
   };
+}
+
+/** Operations in the name of the customer service, as if typed. */
+function desk(demo: DemoContext, person: { id: number; userName: string; nickName: string }, organizationId: number) {
+  const viewer = viewerAs(person, organizationId);
   const call: Omit<Call<unknown>, 'context'> = {
     viewer,
     maybeViewer: viewer,
@@ -213,7 +218,7 @@ interface Reader {
 
 const hour = 3_600_000;
 
-/** @param others who are no staff of the organization: clients, reviewers from outside, people of another house */
+/** @param others who are no staff of the organization: clients, reviewers from outside, people of another organization */
 async function addNotices(
   demo: DemoContext,
   organizationId: number,

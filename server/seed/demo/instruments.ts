@@ -1,6 +1,6 @@
+import { registry } from '@server/app/resources';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { certificateFile } from './certificates';
 import type { fieldInstruments } from './equipment';

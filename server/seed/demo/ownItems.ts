@@ -1,9 +1,9 @@
+import { registry } from '@server/app/resources';
 import type { Brought } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
-import { registry } from '@server/resources';
-import { keyOfHazard, keyOfLabMethod } from '../library/keys';
-import { firstNameOf } from '../library/limits';
+import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
+import { firstNameOf } from '../library/libraryLimits';
 import { customaryItems } from '../library/methods';
 import { ownItems, silicaDust } from './play/valveTests';
 

@@ -1,12 +1,13 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
 
-type Stage = (typeof fixedDictionaries.projectStage)[number]['value'];
+type ProjectStage = (typeof fixedDictionaries.projectStage)[number]['value'];
 
 interface DemoProject {
-  /** Index in the list of units. */
+  /** Index in `firstUnits` (`units.ts`). */
   readonly unit: number;
   readonly type: 'DQ' | 'XZ' | 'KX' | 'WT' | 'JD';
-  readonly stage: Stage;
+  /** Stage of a project without a script; ignored for a project with one (`play/scripts.ts`). */
+  readonly stage: ProjectStage;
   readonly leader: 'field' | 'reporter' | 'analyst';
   /** Days from today to the planned start and end. */
   readonly starts: number;
@@ -20,9 +21,8 @@ interface DemoProject {
 export const enterpriseUnits = [0, 23] as const;
 
 /**
- * In order of ordering: one overdue, one due this week, others in progress. `stage` is the state of a project that the
- * play does not move: only states with nothing to find yet, or nothing any more. Later states come from the play
- * (`play/scripts.ts`).
+ * Projects of the demonstration, the first ordered first: one overdue, one due this week, others in progress. Projects
+ * with a script reach later stages through the product's own calls. `stage` is the final stage of the other ones.
  */
 export const demoProjects: readonly DemoProject[] = [
   { unit: 0, type: 'DQ', stage: 'issuing', leader: 'field', starts: -47, due: 6 },

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { registry } from '@server/app/resources';
 import { formatDay } from '@server/base/zone';
 import type { Brought } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
-import { keyOfHazard, keyOfLabMethod } from '../library/keys';
-import { firstNameOf } from '../library/limits';
+import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
+import { firstNameOf } from '../library/libraryLimits';
 import { reportTemplates } from './reportTemplates';
 import { monitoringTemplates, planTemplates, surveyTemplates } from './templateRows';
 

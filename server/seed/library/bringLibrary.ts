@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { registry } from '@server/app/resources';
 import { differenceOf, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
 import { bring, type Brought, type BuiltIn, editionOf, note, noteEdition } from '@server/builtIn/builtIns';
@@ -9,9 +10,8 @@ import type { Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { limitNameOf } from '@server/features/library/hazards/policy';
 import { offerUpdate } from '@server/features/library/updates/offer';
-import { registry } from '@server/resources';
 import { type HazardLibrary, type LibraryRow, readHazardLibrary } from './hazards';
-import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './keys';
+import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
 import { libraryContent } from './libraryRows';
 import { libraryItems, libraryMethods } from './methods';
 

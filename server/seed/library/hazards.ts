@@ -1,4 +1,4 @@
-import { certaintyOf, readLimits } from './limits';
+import { certaintyOf, readLimits } from './libraryLimits';
 import { physicalHazards, physicalLimits } from './physical';
 import { readTable } from './readTable';
 

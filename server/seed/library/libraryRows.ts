@@ -1,7 +1,7 @@
 import type { LibraryFileContent, LibraryFileRow } from '@contract/features/library/libraryFile';
 import type { HazardLibrary } from './hazards';
-import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './keys';
-import { verified } from './limits';
+import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
+import { verified } from './libraryLimits';
 import { libraryItems, libraryMethods } from './methods';
 
 type Fields = LibraryFileRow['fields'];
@@ -16,7 +16,7 @@ const fieldsOf = (draft: Readonly<Record<string, unknown>>): Fields =>
   ) as Fields;
 
 /** Returns the whole library as rows of an update, with references by key. */
-export function libraryRows(library: HazardLibrary): LibraryFileRow[] {
+function libraryRows(library: HazardLibrary): LibraryFileRow[] {
   const names = new Map(library.hazards.map(({ key, name }) => [key ?? name, name]));
   const called = (key: string): string => names.get(key) ?? key;
   return [

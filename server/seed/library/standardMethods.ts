@@ -1,4 +1,4 @@
-import { certaintyOf } from './limits';
+import { certaintyOf } from './libraryLimits';
 import type { LibraryItem, LibraryMethod } from './methods';
 import { chromatography, spectrometry } from './qualityRules';
 import { readTable } from './readTable';

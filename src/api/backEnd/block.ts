@@ -1,4 +1,4 @@
-import type { Calls } from './calls';
+import type { Calls } from './resourceCalls';
 
 // Which back end a page speaks to. The build, or whoever puts the files up, writes it into index.html as a block of data
 // (scripts/backEnd.ts); without one the back end is where the page came from and speaks as our server does.

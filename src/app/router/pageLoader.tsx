@@ -52,7 +52,3 @@ export function PageContent({ page }: { page: PageRoute }) {
   if (folder === methodComponent) return <MethodPage path={page.path} />;
   return <UnknownComponentPage title={page.title} path={page.path} component={page.component} />;
 }
-
-/** Tells whether a component named by a menu exists. Menu management marks those that do not. */
-export const isKnownComponent = (component: string): boolean =>
-  loaders.has(folderOf(component)) || folderOf(component) === methodComponent;

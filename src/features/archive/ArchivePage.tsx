@@ -7,7 +7,7 @@ import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
 import { takesArchives } from '@contract/features/archive/archiveProject';
@@ -101,14 +101,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
     retry: false,
     placeholderData: (before) => before,
   });
-  if (error)
-    return (
-      <Notice title="档案加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (error) return <RetryNotice title="档案加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const blockers = data.retention.archivedOn === null ? data.blockers : noBlockers;
   const take = async () => {

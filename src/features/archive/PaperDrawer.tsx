@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { useMemo } from 'react';
 import { failureOf } from '@/api/failures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
 import type { CheckedDocument } from '@contract/features/archive/archiveWire';
@@ -33,16 +34,7 @@ export function PaperDrawer({ project, document, onClose }: PaperDrawerProps) {
       destroyOnHidden
     >
       {error ? (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       ) : laid ? (
         <FittedPaper laid={laid} />
       ) : (

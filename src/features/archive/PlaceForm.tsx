@@ -26,6 +26,53 @@ const storedOf = ({ place, retention }: ArchiveView): Answers => ({
 const alike = (a: Answers, b: Answers): boolean =>
   a.shelfNo === b.shelfNo && a.boxNo === b.boxNo && a.retainYears === b.retainYears;
 
+interface TermsProps {
+  readonly retention: ArchiveView['retention'];
+  readonly until: string | null;
+  readonly years: number;
+}
+
+/** Day of the archiving, the rule of the organization, and the last day of the retention. */
+function Terms({ retention, until, years }: TermsProps) {
+  return (
+    <dl className={styles.terms}>
+      <div>
+        <dt>归档日期</dt>
+        <dd>{retention.archivedOn ?? '尚未归档'}</dd>
+      </div>
+      <div>
+        <dt>机构规定的保存年限</dt>
+        <dd>{retention.ruleYears}年</dd>
+      </div>
+      <div>
+        <dt>保存至</dt>
+        <dd>{until ?? `归档之日起${years}年`}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Retention period, shelf and box. */
+function PlaceItems({ retention }: { readonly retention: ArchiveView['retention'] }) {
+  return (
+    <>
+      <Form.Item
+        name="retainYears"
+        label="本项目的保存年限（年）"
+        extra={`不填时按机构规定的${retention.ruleYears}年；只能延长`}
+      >
+        <InputNumber min={1} max={100} precision={0} placeholder={String(retention.ruleYears)} style={{ width: 160 }} />
+      </Form.Item>
+      <Form.Item name="shelfNo" label="档案架号">
+        <Input maxLength={50} placeholder="例如：A-03-2" />
+      </Form.Item>
+      <Form.Item name="boxNo" label="档案盒号">
+        <Input maxLength={50} placeholder="例如：2026-0017" />
+      </Form.Item>
+    </>
+  );
+}
+
 /** Form for the retention period and the place of an archive. The period can be extended, never shortened. */
 export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; readonly onSaved: () => void }) {
   const { project, place, retention } = view;
@@ -88,33 +135,8 @@ export function PlaceForm({ view, onSaved }: { readonly view: ArchiveView; reado
       onValuesChange={() => setDirty(true)}
       onFinish={() => void go()}
     >
-      <dl className={styles.terms}>
-        <div>
-          <dt>归档日期</dt>
-          <dd>{retention.archivedOn ?? '尚未归档'}</dd>
-        </div>
-        <div>
-          <dt>机构规定的保存年限</dt>
-          <dd>{retention.ruleYears}年</dd>
-        </div>
-        <div>
-          <dt>保存至</dt>
-          <dd>{until ?? `归档之日起${years}年`}</dd>
-        </div>
-      </dl>
-      <Form.Item
-        name="retainYears"
-        label="本项目的保存年限（年）"
-        extra={`不填时按机构规定的${retention.ruleYears}年；只能延长`}
-      >
-        <InputNumber min={1} max={100} precision={0} placeholder={String(retention.ruleYears)} style={{ width: 160 }} />
-      </Form.Item>
-      <Form.Item name="shelfNo" label="档案架号">
-        <Input maxLength={50} placeholder="例如：A-03-2" />
-      </Form.Item>
-      <Form.Item name="boxNo" label="档案盒号">
-        <Input maxLength={50} placeholder="例如：2026-0017" />
-      </Form.Item>
+      <Terms retention={retention} until={until} years={years} />
+      <PlaceItems retention={retention} />
       {may ? (
         <Button type="primary" htmlType="submit" loading={busy}>
           保存

@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { DictCell, Tone } from '@/fields';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import type { SheetQuality } from '@contract/features/archive/archiveWire';
@@ -154,14 +154,7 @@ export function QualityPanel({
     queryFn: ({ signal }) => fetchQuality(project, signal),
     retry: false,
   });
-  if (error)
-    return (
-      <Notice title="质控加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (error) return <RetryNotice title="质控加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { samples, blanks, sheets } = data;
   if (sheets.length === 0)

@@ -1,6 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { type ClipboardEvent, type Dispatch, type SetStateAction, useEffect, useMemo, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type Dispatch,
+  type KeyboardEvent,
+  type SetStateAction,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
@@ -89,12 +99,55 @@ function useFlowRows(uses: readonly UseRow[], onClose: () => void) {
   return { rows, setRows, refused, calibrators, calibrator, setChosen, busy, changed, go };
 }
 
+/**
+ * Returns the cell that a key leads to: Enter and the arrows go along the column, Enter from its end to the next one.
+ * Null for other keys, and where there is no further cell.
+ */
+function nextCell(from: HTMLInputElement, key: string, back: boolean): HTMLInputElement | null {
+  const cells = [...(from.closest('tbody')?.querySelectorAll('input') ?? [])];
+  const wide = from.closest('tr')?.querySelectorAll('input').length ?? 1;
+  const at = cells.indexOf(from);
+  const up = key === 'ArrowUp' || (key === 'Enter' && back);
+  if (up) return cells[at - wide] ?? null;
+  if (key !== 'ArrowDown' && key !== 'Enter') return null;
+  return cells[at + wide] ?? (key === 'Enter' && (at + 1) % wide ? (cells[(at % wide) + 1] ?? null) : null);
+}
+
+const moves = new Set(['ArrowUp', 'ArrowDown', 'Enter']);
+
+/** Moves between the cells by keys. Ctrl + Enter stays with the form, which it saves. */
+function onGridKey(event: KeyboardEvent<HTMLElement>) {
+  const { target, key } = event;
+  if (!(target instanceof HTMLInputElement) || !moves.has(key)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  const next = nextCell(target, key, event.shiftKey);
+  next?.focus();
+  next?.select();
+}
+
 interface FlowTableProps {
   readonly uses: readonly UseRow[];
   readonly rows: FlowRows;
   /** Why rows were not stored, by the id of their use. */
   readonly refused: Readonly<Record<number, string>>;
   readonly onRows: Dispatch<SetStateAction<FlowRows>>;
+}
+
+function FlowHead({ columns }: { readonly columns: readonly FlowColumn[] }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">设备编号</th>
+        {columns.map(({ key, label }) => (
+          <th key={key} scope="col">
+            {label}
+          </th>
+        ))}
+        <th scope="col">判定</th>
+      </tr>
+    </thead>
+  );
 }
 
 /** Inputs of the flows, one row an instrument. A block of a spreadsheet fills the cells from the pasted one on. */
@@ -108,20 +161,16 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
     event.preventDefault();
     onRows((now) => pasted(now, uses, columns, { row: at, column: columns.indexOf(column) }, text));
   };
+  const box = useRef<HTMLDivElement>(null);
+  const said = useId();
+  // A refused row gets the focus, so that its reason is read.
+  useEffect(() => {
+    if (Object.keys(refused).length) box.current?.querySelector<HTMLInputElement>('[data-refused=true] input')?.focus();
+  }, [refused]);
   return (
-    <div className={styles.wide}>
+    <div ref={box} className={styles.wide} onKeyDown={onGridKey}>
       <table className={styles.flows} aria-label="流量校准">
-        <thead>
-          <tr>
-            <th scope="col">设备编号</th>
-            {columns.map(({ key, label }) => (
-              <th key={key} scope="col">
-                {label}
-              </th>
-            ))}
-            <th scope="col">判定</th>
-          </tr>
-        </thead>
+        <FlowHead columns={columns} />
         <tbody>
           {uses.map((use, at) => {
             const cells = flowCells(use, rows[use.id] ?? {});
@@ -137,13 +186,17 @@ function FlowTable({ uses, rows, refused, onRows }: FlowTableProps) {
                       // The dialog is opened to type here.
                       autoFocus={at === 0 && which === 0}
                       aria-label={`${String(use.equipmentName)}${column.label}`}
+                      aria-invalid={fault !== undefined}
+                      aria-describedby={`${said}-${use.id}`}
                       value={cells[column.key] ?? ''}
                       onChange={({ target }) => put(use.id, column, target.value)}
                       onPaste={paste(at, column)}
                     />
                   </td>
                 ))}
-                <td aria-live="polite">{fault ?? judged.message}</td>
+                <td id={`${said}-${use.id}`} aria-live="polite">
+                  {fault ?? judged.message}
+                </td>
               </tr>
             );
           })}
@@ -185,7 +238,7 @@ export function FlowGrid({ uses, onClose }: FlowGridProps) {
             placeholder="请选择有效期内的流量校准器"
             aria-label="流量校准器"
           />
-          <span className={styles.count}>流量单位为L/min；可从表格中复制多行粘贴</span>
+          <span className={styles.count}>流量单位为L/min；可从表格中复制多行粘贴，回车到下一行</span>
         </div>
         <FlowTable uses={uses} rows={rows} refused={refused} onRows={setRows} />
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -17,23 +17,9 @@ const mayOut = [permissionOf(equipmentUse, 'add')];
 const mayBack = [permissionOf(equipmentUse, 'edit')];
 const keyOf = (row: UseRow): number => row.id;
 
-/** Lists instruments that are out without a project: for calibration or repair. */
-export function Outings() {
-  const [kind, setKind] = useState<'calibration' | 'repair' | null>(null);
-  const [back, setBack] = useState<UseRow | null>(null);
-  const [takes, returns] = [useCan(mayOut), useCan(mayBack)];
-  const { data, isPending, error } = useQuery({
-    queryKey: [...usesKey, 'away'],
-    queryFn: async ({ signal }) =>
-      (
-        await crud(equipmentUse).list(
-          { useKind: ['calibration', 'repair'], page: 0, size: 200, sort: 'id,desc' },
-          signal,
-        )
-      ).content,
-    retry: false,
-  });
-  const columns: readonly DataTableColumn<UseRow>[] = [
+/** Returns the columns of the list; an instrument that is out can be taken back. */
+function outingColumns(returns: boolean, setBack: (row: UseRow) => void): readonly DataTableColumn<UseRow>[] {
+  return [
     {
       key: 'equipment',
       title: '设备编号',
@@ -93,6 +79,25 @@ export function Outings() {
         ) : null,
     },
   ];
+}
+
+/** Lists instruments that are out without a project: for calibration or repair. */
+export function Outings() {
+  const [kind, setKind] = useState<'calibration' | 'repair' | null>(null);
+  const [back, setBack] = useState<UseRow | null>(null);
+  const [takes, returns] = [useCan(mayOut), useCan(mayBack)];
+  const { data, isPending, error } = useQuery({
+    queryKey: [...usesKey, 'away'],
+    queryFn: async ({ signal }) =>
+      (
+        await crud(equipmentUse).list(
+          { useKind: ['calibration', 'repair'], page: 0, size: 200, sort: 'id,desc' },
+          signal,
+        )
+      ).content,
+    retry: false,
+  });
+  const columns = outingColumns(returns, setBack);
   if (isPending) return <Skeleton active />;
   return (
     <div className={styles.outings}>

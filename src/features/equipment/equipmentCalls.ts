@@ -24,7 +24,7 @@ export interface Choice {
   readonly problem: string | null;
 }
 
-export interface AffectedSample {
+interface AffectedSample {
   readonly id: number;
   readonly version: number;
   readonly sampleNo: string;
@@ -56,7 +56,7 @@ export const takeOut = (body: Readonly<Record<string, unknown>>, idempotencyKey:
 export const takeBack = (body: Readonly<Record<string, unknown>>): Promise<string> =>
   said(client.put<Answer>(`${path}/back`, body, { quiet }));
 
-export interface FlowAnswer {
+interface FlowAnswer {
   readonly verdict: 'pass' | 'fail' | null;
   readonly message: string;
   readonly affected: readonly AffectedSample[];

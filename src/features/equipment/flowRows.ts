@@ -13,7 +13,7 @@ export interface FlowColumn {
 }
 
 /** Typed texts of one row, by column. */
-export type FlowTexts = Readonly<Record<string, string>>;
+type FlowTexts = Readonly<Record<string, string>>;
 /** Typed texts, by the id of a use. */
 export type FlowRows = Readonly<Record<number, FlowTexts>>;
 

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { stayed } from '@/features/projects/stayed';
-import { daysBetween, todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dates';
+import { calendarDays } from '@contract/arithmetic/numbers/days';
 import type { HeldProject } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { Card } from './Card';
@@ -8,7 +9,7 @@ import { HeldRows } from './HeldRows';
 import styles from './dashboard.module.css';
 
 const inWords = (dueOn: string, late: boolean): string => {
-  const days = Math.abs(daysBetween(todayText(), dueOn));
+  const days = Math.abs(calendarDays(todayText(), dueOn));
   return late ? `逾期${days}天` : days === 0 ? '今天' : `还有${days}天`;
 };
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { projectDetailAddress } from '@/features/customers/enterprise/address';
 import { fetchNewestProjects } from '@/features/customers/enterprise/enterpriseCalls';
+import { projectDetailAddress } from '@/features/customers/enterprise/projectAddress';
 import { Tone } from '@/fields/cells/Tone';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';

@@ -2,7 +2,7 @@ import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
+import { Notice, RetryNotice, WayLink } from '@/lib/notice/Notice';
 import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
 import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { kindPages } from './kindPages';
@@ -25,13 +25,7 @@ export function MethodPage({ path }: { readonly path: string }) {
       </Notice>
     );
   if (error)
-    return (
-      <Notice title={labWorkTexts.failed} text={failureOf(error).message}>
-        <WayButton first onClick={() => void reload()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title={labWorkTexts.failed} text={failureOf(error).message} onRetry={() => void reload()} />;
   if (!work) return <Skeleton active />;
   if (work.sheet.methodKind !== route.method || work.sheet.variant !== route.variant)
     return (

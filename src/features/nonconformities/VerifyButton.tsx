@@ -7,7 +7,7 @@ import type { Thing } from '@/features/projects/thing/ThingPage';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Answer } from '@contract/wire';
 
 /** 验证: asks for the verification and makes the closing move in one request. */
@@ -58,7 +58,7 @@ export function VerifyButton({ row, timeline, refresh }: Thing) {
             label="验证情况"
             extra="验证人与提交整改的人不能是同一人；关闭后不能再修改"
             rules={[
-              { required: true, whitespace: true, message: stockTexts.verificationNeeded },
+              { required: true, whitespace: true, message: nonconformityTexts.verificationNeeded },
               { max: 1000, message: '验证情况不能超过1000个字' },
             ]}
           >

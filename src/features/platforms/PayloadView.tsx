@@ -36,6 +36,53 @@ interface PayloadViewProps {
   readonly findings: readonly Finding[];
 }
 
+interface LinesTableProps {
+  readonly faults: Set<string>;
+  readonly name: keyof PlatformPayload;
+  readonly payload: PlatformPayload;
+}
+
+/** Lines of a section, with missing values marked. */
+function LinesTable({ faults, name, payload }: LinesTableProps) {
+  const { label, fields } = platformSections[name];
+  const content = payload[name] as unknown;
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col" data-right="true">
+            序号
+          </th>
+          {fields.map((field) => (
+            <th key={field.name} scope="col" data-right={numbers.has(field.name)}>
+              {field.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(content as readonly Line[]).map((line, at) => (
+          <tr key={at}>
+            <td data-right="true">{at + 1}</td>
+            {fields.map((field) => (
+              <td key={field.name} data-right={numbers.has(field.name)}>
+                {shown(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}
+              </td>
+            ))}
+          </tr>
+        ))}
+        {(content as readonly Line[]).length === 0 && (
+          <tr>
+            <td colSpan={fields.length + 1} className={faults.has(name) ? styles.missing : styles.quiet}>
+              {faults.has(name) ? `缺少${label}` : `没有${label}`}
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
 /** Shows the submitted data by section, with missing data marked. */
 export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
   const faults = new Set(findings.map(({ field }) => field));
@@ -50,39 +97,7 @@ export function PayloadView({ payload, sections, findings }: PayloadViewProps) {
         </h3>
         {many ? (
           <div className={styles.wide}>
-            <table className={styles.table}>
-              <thead>
-                <tr>
-                  <th scope="col" data-right="true">
-                    序号
-                  </th>
-                  {fields.map((field) => (
-                    <th key={field.name} scope="col" data-right={numbers.has(field.name)}>
-                      {field.label}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {(content as readonly Line[]).map((line, at) => (
-                  <tr key={at}>
-                    <td data-right="true">{at + 1}</td>
-                    {fields.map((field) => (
-                      <td key={field.name} data-right={numbers.has(field.name)}>
-                        {shown(field, line[field.name], faults.has(`${name}[${at}].${field.name}`))}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-                {(content as readonly Line[]).length === 0 && (
-                  <tr>
-                    <td colSpan={fields.length + 1} className={faults.has(name) ? styles.missing : styles.quiet}>
-                      {faults.has(name) ? `缺少${label}` : `没有${label}`}
-                    </td>
-                  </tr>
-                )}
-              </tbody>
-            </table>
+            <LinesTable faults={faults} name={name} payload={payload} />
           </div>
         ) : (
           <dl className={styles.facts}>

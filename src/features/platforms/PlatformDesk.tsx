@@ -19,8 +19,8 @@ import { pushProject } from '@contract/features/platforms/pushProject';
 import { permissionOf } from '@contract/permissions';
 import type { RoutePath } from '@contract/routes';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { missingCell, ProgressCell } from './cells';
 import { MappingInput } from './MappingInput';
+import { missingCell, ProgressCell } from './platformCells';
 import { fetchPushSummary, pushKey } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { QueueDialog } from './QueueDialog';
@@ -140,7 +140,7 @@ const connectorsPage = (family: PlatformFamily, slots: ListPage['slots']): ListP
   },
 });
 
-/** List of the pushes, or of those that failed. */
+/** List of all pushes, or of the failed ones. */
 const pushesPage = ({
   title,
   family,

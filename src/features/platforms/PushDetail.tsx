@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import type { AnyRow } from '@contract/entity';
 import { push as pushEntity } from '@contract/features/platforms/entities/push';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
@@ -158,19 +159,7 @@ export function PushDetail({ id }: { readonly id: number }) {
   const { row, attempts, timeline } = usePush(id);
   const refresh = () => void queries.invalidateQueries({ queryKey: pushKey });
   const error = row.error ?? attempts.error;
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={refresh}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={refresh} />;
   if (!row.data || !attempts.data) return <Skeleton active />;
   const { data: push } = row;
   return (

@@ -6,7 +6,7 @@ import { went } from '@/api/went';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
@@ -16,10 +16,10 @@ import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/fe
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushProjectView } from '@contract/features/platforms/pushWire';
 import { permissionOf } from '@contract/permissions';
-import { Findings } from './Findings';
 import { PayloadView } from './PayloadView';
 import { fetchPushProject, pushKey, queuePushes } from './pushCalls';
 import { PushDetail } from './PushDetail';
+import { PushFindings } from './PushFindings';
 import { usual } from './usualConnector';
 import styles from './platforms.module.css';
 
@@ -46,7 +46,8 @@ interface StandingProps {
 function Standing({ view, part, unmapped, there }: StandingProps) {
   const findings = view.findings[part] ?? [];
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
-  if (findings.length > 0) return <Findings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
+  if (findings.length > 0)
+    return <PushFindings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
   if (unmapped.length > 0)
     return (
       <Alert
@@ -193,13 +194,7 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
       state.data?.pushes.some((one) => underway.includes(String(one['state']))) ? 5000 : false,
   });
   if (error)
-    return (
-      <Notice title="推送资料加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title="推送资料加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const connector = data.connectors.find(({ id }) => id === chosen) ?? usual(data.connectors);
   const findings = data.findings[part] ?? [];

@@ -19,6 +19,32 @@ const yes = 'yes';
 const open = new Set(['draft', 'contractReview']);
 const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
 
+/** The seven questions, the subcontractor, the conclusion and the opinion. */
+function ReviewItems({ answers }: { readonly answers: ReturnType<typeof useDictionary> }) {
+  return (
+    <>
+      {reviewQuestions.map((name) => (
+        <Form.Item key={name} name={name} label={contractReview.fields[name].label} style={{ marginBottom: 8 }}>
+          <Radio.Group options={answers.map(({ value, label }) => ({ value, label }))} />
+        </Form.Item>
+      ))}
+      <Form.Item name="subcontractor" label={contractReview.fields.subcontractor.label}>
+        <Input maxLength={200} placeholder={contractReview.fields.subcontractor.hint} />
+      </Form.Item>
+      <Form.Item
+        name="conclusion"
+        label={contractReview.fields.conclusion.label}
+        rules={[{ required: true, whitespace: true, message: '请填写评审结论' }]}
+      >
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="opinion" label={contractReview.fields.opinion.label}>
+        <Input.TextArea rows={3} maxLength={1000} showCount />
+      </Form.Item>
+    </>
+  );
+}
+
 /**
  * 合同评审: seven questions, the conclusion, and who answered them when.
  * @param props.note what the reviewer should know of the contract, above the questions
@@ -54,12 +80,9 @@ export function ContractReview({ project, note }: { readonly project: AnyRow; re
     setBusy(true);
     try {
       const draft = { ...values, project: project.id };
-      if (review)
-        await crud(contractReview).edit(
-          { ...draft, id: review.id, version: review.version },
-          { quiet: ({ errors }) => Boolean(errors?.length) },
-        );
-      else await crud(contractReview).add(draft, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });
+      const quiet = ({ errors }: Failure) => Boolean(errors?.length);
+      if (review) await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet });
+      else await crud(contractReview).add(draft, { once: true, quiet });
       setDirty(false);
       overlay.saved();
       feedback.notify('success', messages.submitted);
@@ -97,24 +120,7 @@ export function ContractReview({ project, note }: { readonly project: AnyRow; re
           未选的都选“是”
         </Button>
       )}
-      {reviewQuestions.map((name) => (
-        <Form.Item key={name} name={name} label={contractReview.fields[name].label} style={{ marginBottom: 8 }}>
-          <Radio.Group options={answers.map(({ value, label }) => ({ value, label }))} />
-        </Form.Item>
-      ))}
-      <Form.Item name="subcontractor" label={contractReview.fields.subcontractor.label}>
-        <Input maxLength={200} placeholder={contractReview.fields.subcontractor.hint} />
-      </Form.Item>
-      <Form.Item
-        name="conclusion"
-        label={contractReview.fields.conclusion.label}
-        rules={[{ required: true, whitespace: true, message: '请填写评审结论' }]}
-      >
-        <Input maxLength={200} />
-      </Form.Item>
-      <Form.Item name="opinion" label={contractReview.fields.opinion.label}>
-        <Input.TextArea rows={3} maxLength={1000} showCount />
-      </Form.Item>
+      <ReviewItems answers={answers} />
       {review && (
         <p>
           评审人：{String(review.reviewerName ?? '')}　{String(review.reviewedAt ?? '')}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DictCell, missing } from '@/fields';
-import { daysBetween, todayText } from '@/lib/dates';
+import { todayText } from '@/lib/dates';
+import { calendarDays } from '@contract/arithmetic/numbers/days';
 import { HeldBy } from './HeldBy';
 import { StageBar } from './StageBar';
 import type { ProjectModel, ProjectRow } from './useProject';
@@ -51,7 +52,7 @@ export function ProjectHead({
         <span>负责人：{String(project.leaderName ?? missing)}</span>
         <span className={late ? styles.late : ''}>
           计划完成：{project.dueOn ?? missing}
-          {late && `，已逾期${daysBetween(String(project.dueOn), todayText())}天`}
+          {late && `，已逾期${calendarDays(String(project.dueOn), todayText())}天`}
         </span>
         <HeldBy project={project} holders={holders} />
         <WaysOn project={project} />

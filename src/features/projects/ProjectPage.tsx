@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { Can } from '@/session/Can';
 import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/tabs/pageState';
@@ -45,13 +45,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
   usePageName(project && String(project.code));
   if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
   if (error)
-    return (
-      <Notice title="项目加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void model.refresh()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title="项目加载失败" text={failureOf(error).message} onRetry={() => void model.refresh()} />;
   if (isPending || !project) return <Skeleton active />;
   const sentence = locked?.(project) ?? null;
   return (

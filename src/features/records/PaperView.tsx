@@ -8,6 +8,7 @@ import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { fetchPaper, paperKey } from '@/features/projects/papers/paperCalls';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
@@ -104,18 +105,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
           )}
         </span>
       </div>
-      {error && (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
-      )}
+      {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {!error && (laid ? <FittedPaper key={key} laid={laid} /> : <Skeleton active />)}
       <PageDrawer
         open={wayOpen}

@@ -8,7 +8,8 @@ import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { ProjectPage, type ProjectPageProps } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
 import { BatchSign } from './BatchSign';
@@ -110,19 +111,18 @@ function ProjectRecords({ project }: { readonly project: ProjectRow }) {
     retry: false,
   });
   if (error)
-    return (
-      <Notice title="原始记录加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title="原始记录加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
-  return <Papers data={data} refresh={() => void queries.invalidateQueries({ queryKey: papersKey(project.id) })} />;
+  // A signature may be the last one before the records are handed in.
+  const refresh = () => {
+    for (const queryKey of [papersKey(project.id), ['list', projectEntity.path, 'one', project.id]])
+      void queries.invalidateQueries({ queryKey });
+  };
+  return <Papers data={data} refresh={refresh} />;
 }
 
 const submitRecords: ProjectPageProps['extra'] = (project, model) => (
-  <SubmitRecords project={project} onSubmitted={() => void model.refresh()} />
+  <SubmitRecords project={project} steps={model.steps} onSubmitted={() => void model.refresh()} />
 );
 
 /** 原始记录 of one project: list of papers at the left, the opened one at the right. */

@@ -13,6 +13,7 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useMay } from '@/session/useCan';
 import type { AnyRow, Entity } from '@contract/entity';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
@@ -272,19 +273,7 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
     void model.refresh();
   };
   const failed = of.error ?? row.error ?? view.error;
-  if (failed)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(failed).message}
-        action={
-          <Button size="small" onClick={refresh}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (failed) return <FailureAlert message={failureOf(failed).message} onRetry={refresh} />;
   if (wanted === null && of.data === null) return <NoReport project={project} onMade={refresh} />;
   if (!row.data || !view.data || id === null) return <Skeleton active />;
   const { data: report } = row;

@@ -22,6 +22,27 @@ interface ReportPaperProps {
   readonly content: ReportContent;
 }
 
+interface PaperButtonsProps {
+  readonly print: () => void;
+  readonly busy: 'pdf' | 'docx' | null;
+  readonly save: (kind: 'pdf' | 'docx') => Promise<void>;
+}
+
+/** Prints the report and saves it as PDF or Word. */
+function PaperButtons({ print, busy, save }: PaperButtonsProps) {
+  return (
+    <span className={styles.acts}>
+      <Button onClick={print}>打印</Button>
+      <Button loading={busy === 'pdf'} onClick={() => void save('pdf')}>
+        下载PDF
+      </Button>
+      <Button loading={busy === 'docx'} title={reportTexts.editableCopy} onClick={() => void save('docx')}>
+        下载Word
+      </Button>
+    </span>
+  );
+}
+
 /** The report as printed, beside its editor; page for page equal to the PDF. */
 export function ReportPaper({ row, view, content }: ReportPaperProps) {
   const [busy, setBusy] = useState<'pdf' | 'docx' | null>(null);
@@ -71,15 +92,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
         <span className={styles.count}>
           A4{laid.landscape ? '横向' : '纵向'}，共 {laid.pages.length} 页
         </span>
-        <span className={styles.acts}>
-          <Button onClick={print}>打印</Button>
-          <Button loading={busy === 'pdf'} onClick={() => void save('pdf')}>
-            下载PDF
-          </Button>
-          <Button loading={busy === 'docx'} title={reportTexts.editableCopy} onClick={() => void save('docx')}>
-            下载Word
-          </Button>
-        </span>
+        <PaperButtons print={print} busy={busy} save={save} />
       </div>
       <FittedPaper laid={laid} pictures={pictures} />
       {printed}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { fetchBalances } from './reviewerCalls';
 import styles from './outside.module.css';
@@ -12,19 +13,7 @@ export function Balances() {
     queryFn: ({ signal }) => fetchBalances(signal),
     retry: false,
   });
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   if (!data.length)
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="还没有积分，任务关闭后按规则产生" />;

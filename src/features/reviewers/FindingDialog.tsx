@@ -33,6 +33,64 @@ function Bound({ name, ...rest }: { readonly name: string }) {
   return <Given field={field as never} {...(rest as object)} />;
 }
 
+/** Sends what was typed about a finding of a task, and returns the sentence for the person. */
+function send(
+  { kind, finding }: FindingTask,
+  task: number,
+  values: Record<string, unknown>,
+  idempotencyKey: string,
+): Promise<string> {
+  const api = crud<Entity>(outsideFinding);
+  const own = { id: finding?.id, version: finding?.version };
+  if (kind === 'answer') return answerFinding({ ...own, ...values });
+  if (kind === 'judge') return judgeFinding({ ...own, ...values, verdictRemark: values.verdictRemark ?? '' });
+  return kind === 'edit'
+    ? api.edit({ ...values, ...own, task } as never, { idempotencyKey }).then(() => messages.edited)
+    : api.add({ ...values, task } as never, { idempotencyKey }).then(() => messages.added);
+}
+
+function FindingItem({ name }: { readonly name: (typeof fieldsOf)[keyof typeof fieldsOf][number] }) {
+  const field = outsideFinding.fields[name];
+  return (
+    <Form.Item
+      name={name}
+      label={field.label}
+      required={name === 'answer' || ('required' in field && field.required)}
+      rules={
+        name === 'answer'
+          ? [{ required: true, whitespace: true, message: outsideTexts.answerNeeded }]
+          : formRules(field)
+      }
+      validateFirst
+    >
+      <Bound name={name} />
+    </Form.Item>
+  );
+}
+
+/** Whether the answer is accepted; a refusal needs a reason. */
+function VerdictItems({ verdict }: { readonly verdict: unknown }) {
+  return (
+    <>
+      <Form.Item name="verdict" label="复核意见" rules={[{ required: true, message: outsideTexts.verdictNeeded }]}>
+        <Radio.Group
+          options={[
+            { value: 'accepted', label: '认可' },
+            { value: 'rejected', label: '不认可' },
+          ]}
+        />
+      </Form.Item>
+      <Form.Item
+        name="verdictRemark"
+        label="复核说明"
+        rules={[{ required: verdict === 'rejected', whitespace: true, message: outsideTexts.whyRejected }]}
+      >
+        <Input.TextArea rows={3} maxLength={500} showCount />
+      </Form.Item>
+    </>
+  );
+}
+
 /** One dialog for the four kinds of text about a finding. */
 export function FindingDialog({
   task,
@@ -55,22 +113,12 @@ export function FindingDialog({
     key.current = newId();
     if (asked.finding) form.setFieldsValue(asked.finding);
   }, [asked, form]);
-  const send = (values: Record<string, unknown>): Promise<string> => {
-    const api = crud<Entity>(outsideFinding);
-    const options = { idempotencyKey: key.current };
-    const own = { id: asked?.finding?.id, version: asked?.finding?.version };
-    if (asked?.kind === 'answer') return answerFinding({ ...own, ...values });
-    if (asked?.kind === 'judge') return judgeFinding({ ...own, ...values, verdictRemark: values.verdictRemark ?? '' });
-    return asked?.kind === 'edit'
-      ? api.edit({ ...values, ...own, task } as never, options).then(() => messages.edited)
-      : api.add({ ...values, task } as never, options).then(() => messages.added);
-  };
   const go = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || !asked || busy) return;
     setBusy(true);
     try {
-      feedback.notify('success', await send(values));
+      feedback.notify('success', await send(asked, task, values, key.current));
       onClose();
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -99,48 +147,10 @@ export function FindingDialog({
         {asked && kind === 'judge' && (
           <p style={{ whiteSpace: 'pre-wrap' }}>答复：{String(asked.finding?.answer ?? '')}</p>
         )}
-        {fieldsOf[kind].map((name) => {
-          const field = outsideFinding.fields[name];
-          return (
-            <Form.Item
-              key={name}
-              name={name}
-              label={field.label}
-              required={name === 'answer' || ('required' in field && field.required)}
-              rules={
-                name === 'answer'
-                  ? [{ required: true, whitespace: true, message: outsideTexts.answerNeeded }]
-                  : formRules(field)
-              }
-              validateFirst
-            >
-              <Bound name={name} />
-            </Form.Item>
-          );
-        })}
-        {kind === 'judge' && (
-          <>
-            <Form.Item
-              name="verdict"
-              label="复核意见"
-              rules={[{ required: true, message: outsideTexts.verdictNeeded }]}
-            >
-              <Radio.Group
-                options={[
-                  { value: 'accepted', label: '认可' },
-                  { value: 'rejected', label: '不认可' },
-                ]}
-              />
-            </Form.Item>
-            <Form.Item
-              name="verdictRemark"
-              label="复核说明"
-              rules={[{ required: verdict === 'rejected', whitespace: true, message: outsideTexts.whyRejected }]}
-            >
-              <Input.TextArea rows={3} maxLength={500} showCount />
-            </Form.Item>
-          </>
-        )}
+        {fieldsOf[kind].map((name) => (
+          <FindingItem key={name} name={name} />
+        ))}
+        {kind === 'judge' && <VerdictItems verdict={verdict} />}
       </Form>
     </PageModal>
   );

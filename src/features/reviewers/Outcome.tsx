@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
 import type { Thing } from '@/features/projects/thing/ThingPage';
 import { DictCell } from '@/fields';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { Reward } from '@contract/features/reviewers/taskReward';
 import { fetchOutcome } from './reviewerCalls';
@@ -51,19 +52,7 @@ export function Outcome({ row }: Thing) {
     queryFn: ({ signal }) => fetchOutcome(row.id, signal),
     retry: false,
   });
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   if (data.expected) return <Expected reward={data.expected} />;
   if (!data.fees.length && !data.points.length)

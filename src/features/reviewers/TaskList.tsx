@@ -28,7 +28,7 @@ const list = definePage({
   inputs: { reviewer: ReviewerInput },
 });
 
-export const taskAddress = (id: number): string => `/sfQualityDetail/sfQualityDetail?id=${id}`;
+const taskAddress = (id: number): string => `/sfQualityDetail/sfQualityDetail?id=${id}`;
 
 /** 第三方质控任务: all of the laboratory's, or a reviewer's own; optionally of one project. */
 export function TaskList({ project = null }: { readonly project?: number | null }) {

@@ -8,9 +8,9 @@ import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { CheckForm } from './CheckForm';
-import { Findings } from './Findings';
 import { AskDay, DayAsked } from './NewDay';
 import { Outcome } from './Outcome';
+import { TaskFindings } from './TaskFindings';
 import { TaskPapers } from './TaskPapers';
 
 const text = (value: unknown): string =>
@@ -57,7 +57,11 @@ const tabs = (thing: Thing) => [
       </>
     ),
   },
-  { key: 'findings', label: `检查发现（${Number(thing.row.findingCount ?? 0)}）`, children: <Findings {...thing} /> },
+  {
+    key: 'findings',
+    label: `检查发现（${Number(thing.row.findingCount ?? 0)}）`,
+    children: <TaskFindings {...thing} />,
+  },
   { key: 'papers', label: '被检资料', children: <TaskPapers {...thing} /> },
   { key: 'outcome', label: '费用与积分', children: <Outcome {...thing} /> },
 ];

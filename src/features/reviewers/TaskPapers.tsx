@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import type { Thing } from '@/features/projects/thing/ThingPage';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
@@ -46,16 +47,7 @@ function PaperDrawer({
       destroyOnHidden
     >
       {error ? (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       ) : laid ? (
         <FittedPaper laid={laid} />
       ) : (
@@ -191,19 +183,7 @@ export function TaskPapers({ row }: Thing) {
     queryFn: ({ signal }) => fetchTaskPapers(row.id, signal),
     retry: false,
   });
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { papers, reports, files } = data;
   if (!papers.length && !reports.length)

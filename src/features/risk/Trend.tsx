@@ -46,6 +46,48 @@ const optionOf =
     ],
   });
 
+interface TrendTableProps {
+  readonly trend: readonly ProjectRisk[];
+  readonly project: number | null;
+  readonly onChoose: (project: number) => void;
+}
+
+/** Projects of the unit, the newest first. */
+function TrendTable({ trend, project, onChoose }: TrendTableProps) {
+  return (
+    <table aria-label="历次变化的数据">
+      <thead>
+        <tr>
+          <th scope="col">采样日期</th>
+          <th scope="col">项目编号</th>
+          <th scope="col">岗位</th>
+          <th scope="col">不符合</th>
+          <th scope="col">最高接触水平</th>
+          <th scope="col">最高接触比值</th>
+          <th scope="col">风险等级</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...trend].reverse().map((one) => (
+          <tr key={one.project} aria-current={one.project === project ? 'true' : undefined}>
+            <td>{one.on ?? missing}</td>
+            <td>
+              <button type="button" className={`${styles.link} reach`} onClick={() => onChoose(one.project)}>
+                {one.code}
+              </button>
+            </td>
+            <td>{one.posts}</td>
+            <td>{one.exceeding > 0 ? <b className={styles.bad}>{one.exceeding}</b> : 0}</td>
+            <td>{one.exposureLevel === null ? missing : `${one.exposureLevel}级`}</td>
+            <td>{one.contactLevel === null ? missing : `${one.contactLevel} ${one.contactLabel ?? ''}`}</td>
+            <td>{unitRiskLabel(one.risk.class)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 /**
  * Values of the unit's projects in order: a chart from two projects on, and a table. A project's number shows its
  * posts.
@@ -78,36 +120,7 @@ export function Trend({
           />
         )}
         <div className={styles.tables}>
-          <table aria-label="历次变化的数据">
-            <thead>
-              <tr>
-                <th scope="col">采样日期</th>
-                <th scope="col">项目编号</th>
-                <th scope="col">岗位</th>
-                <th scope="col">不符合</th>
-                <th scope="col">最高接触水平</th>
-                <th scope="col">最高接触比值</th>
-                <th scope="col">风险等级</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...trend].reverse().map((one) => (
-                <tr key={one.project} aria-current={one.project === project ? 'true' : undefined}>
-                  <td>{one.on ?? missing}</td>
-                  <td>
-                    <button type="button" className={`${styles.link} reach`} onClick={() => onChoose(one.project)}>
-                      {one.code}
-                    </button>
-                  </td>
-                  <td>{one.posts}</td>
-                  <td>{one.exceeding > 0 ? <b className={styles.bad}>{one.exceeding}</b> : 0}</td>
-                  <td>{one.exposureLevel === null ? missing : `${one.exposureLevel}级`}</td>
-                  <td>{one.contactLevel === null ? missing : `${one.contactLevel} ${one.contactLabel ?? ''}`}</td>
-                  <td>{unitRiskLabel(one.risk.class)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <TrendTable trend={trend} project={project} onChoose={onChoose} />
         </div>
       </div>
     </section>

@@ -11,73 +11,82 @@ export const rowKey = ({ workshop, place, hazard }: RiskRow): string => `${works
 const toneOf = (level: number): string => (level >= 4 ? 'bad' : level === 3 ? 'waiting' : 'good');
 const placeText = ({ workshop, place }: RiskRow): string => (workshop ? `${workshop}　${place}` : place);
 
+/** Place, hazard, result, limit and verdict. */
+const valueColumns: readonly DataTableColumn<RiskRow>[] = [
+  { key: 'place', title: '车间与岗位', width: 190, fixed: 'left', text: placeText, render: placeText },
+  {
+    key: 'hazardName',
+    title: '危害因素',
+    width: 130,
+    text: ({ hazardName }) => hazardName,
+    render: ({ hazardName }) => hazardName,
+  },
+  {
+    key: 'text',
+    title: '结果',
+    width: 80,
+    align: 'right',
+    text: ({ value }) => value?.text ?? missing,
+    render: ({ value }) => value?.text ?? missing,
+  },
+  {
+    key: 'kind',
+    title: '限值类别',
+    width: 126,
+    render: ({ value }) => <DictCell dict="limitKind" value={value?.kind} />,
+  },
+  { key: 'limit', title: '限值', width: 72, align: 'right', render: ({ value }) => value?.limit ?? missing },
+  { key: 'unit', title: '单位', width: 76, render: ({ value }) => value?.unit ?? missing },
+  {
+    key: 'share',
+    title: 'C/OEL',
+    width: 76,
+    align: 'right',
+    render: ({ value, category }) =>
+      value && category !== 'physical' ? <span title={value.share}>{shareText(value.share)}</span> : missing,
+  },
+  {
+    key: 'verdict',
+    title: '判定',
+    width: 86,
+    render: ({ verdict }) => (
+      <span className={styles.tone} data-tone={verdicts.find(({ value }) => value === verdict)?.tone}>
+        {verdictLabel(verdict)}
+      </span>
+    ),
+  },
+  {
+    key: 'exposureLevel',
+    title: '接触水平',
+    width: 80,
+    render: ({ exposureLevel }) => (exposureLevel === null ? missing : `${exposureLevel}级`),
+  },
+];
+
+const contactColumn: readonly DataTableColumn<RiskRow>[] = [
+  {
+    key: 'contact',
+    title: '接触比值',
+    width: 100,
+    text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : missing),
+    render: ({ contact, without }) =>
+      contact ? (
+        <span className={styles.tone} data-tone={toneOf(contact.level)}>
+          {contact.level} {contact.label}
+        </span>
+      ) : (
+        <span title={without ?? ''}>{missing}</span>
+      ),
+  },
+];
+
 export function detailColumns(
   labour: ReadonlyMap<string, LabourClass>,
   onOpen: (row: RiskRow) => void,
 ): readonly DataTableColumn<RiskRow>[] {
   return [
-    { key: 'place', title: '车间与岗位', width: 190, fixed: 'left', text: placeText, render: placeText },
-    {
-      key: 'hazardName',
-      title: '危害因素',
-      width: 130,
-      text: ({ hazardName }) => hazardName,
-      render: ({ hazardName }) => hazardName,
-    },
-    {
-      key: 'text',
-      title: '结果',
-      width: 80,
-      align: 'right',
-      text: ({ value }) => value?.text ?? missing,
-      render: ({ value }) => value?.text ?? missing,
-    },
-    {
-      key: 'kind',
-      title: '限值类别',
-      width: 126,
-      render: ({ value }) => <DictCell dict="limitKind" value={value?.kind} />,
-    },
-    { key: 'limit', title: '限值', width: 72, align: 'right', render: ({ value }) => value?.limit ?? missing },
-    { key: 'unit', title: '单位', width: 76, render: ({ value }) => value?.unit ?? missing },
-    {
-      key: 'share',
-      title: 'C/OEL',
-      width: 76,
-      align: 'right',
-      render: ({ value, category }) =>
-        value && category !== 'physical' ? <span title={value.share}>{shareText(value.share)}</span> : missing,
-    },
-    {
-      key: 'verdict',
-      title: '判定',
-      width: 86,
-      render: ({ verdict }) => (
-        <span className={styles.tone} data-tone={verdicts.find(({ value }) => value === verdict)?.tone}>
-          {verdictLabel(verdict)}
-        </span>
-      ),
-    },
-    {
-      key: 'exposureLevel',
-      title: '接触水平',
-      width: 80,
-      render: ({ exposureLevel }) => (exposureLevel === null ? missing : `${exposureLevel}级`),
-    },
-    {
-      key: 'contact',
-      title: '接触比值',
-      width: 100,
-      text: ({ contact }) => (contact ? `${contact.level} ${contact.label}` : missing),
-      render: ({ contact, without }) =>
-        contact ? (
-          <span className={styles.tone} data-tone={toneOf(contact.level)}>
-            {contact.level} {contact.label}
-          </span>
-        ) : (
-          <span title={without ?? ''}>{missing}</span>
-        ),
-    },
+    ...valueColumns,
+    ...contactColumn,
     {
       key: 'grade',
       title: '粉尘/噪声分级',

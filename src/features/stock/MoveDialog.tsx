@@ -51,7 +51,7 @@ const choices = handMovements
 const nameOf = (field: string): (string | number)[] =>
   field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
-/** Shows the faults at their inputs. Returns the text of those without one, or null. */
+/** Shows the faults at their inputs. Returns the text of faults without an input, or null. */
 function placed(form: FormInstance<Answers>, failure: Failure): string | null {
   const [here, elsewhere] = [
     failure.errors?.filter(({ field }) => field.startsWith('lines.') || field === 'reason' || field === 'sheet') ?? [],

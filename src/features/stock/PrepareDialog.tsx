@@ -74,7 +74,7 @@ function useSources(open: boolean) {
 
 const needed = (message: string) => [{ required: true, whitespace: true, message }];
 
-/** Shows the faults at their inputs. Returns the text of those without one, or null. */
+/** Shows the faults at their inputs. Returns the text of faults without an input, or null. */
 function placed(form: FormInstance<Answers>, kind: StockKind, failure: Failure): string | null {
   const { no: noField, name: nameField } = stockTitles[kind];
   const places: Readonly<Record<string, string>> = {

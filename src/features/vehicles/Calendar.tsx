@@ -79,6 +79,79 @@ function Cell({ id, hovered, outside, label, current, onAdd, onFocus, onKey, onO
   );
 }
 
+const heading = (key: string, text: ReactNode, marked = false) => (
+  <div key={key} role="columnheader" className={`${styles.head} ${marked ? styles.today : ''}`}>
+    {text}
+  </div>
+);
+
+/** Draws the cell of a day; `vehicle` is null in a month. */
+type DrawCell = (day: string, vehicle: number | null, label: string, outside: boolean, number?: ReactNode) => ReactNode;
+
+interface WeekProps {
+  readonly board: Board;
+  readonly days: readonly string[];
+  readonly cell: DrawCell;
+}
+
+/** Week with a row for each vehicle. */
+function Week({ board, days, cell }: WeekProps) {
+  const today = todayText();
+  return (
+    <div className={styles.week} role="grid" aria-label="用车日历">
+      <div role="row" className={styles.row}>
+        {heading('head', '车辆')}
+        {days.map((day) => heading(day, `${dayName(day)}${day === today ? '（今天）' : ''}`, day === today))}
+      </div>
+      {board.vehicles.map((car) => (
+        <div key={car.id} role="row" className={styles.row}>
+          <div role="rowheader" className={styles.car}>
+            <strong>{car.plateNo}</strong>
+            <small>
+              {car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}
+            </small>
+          </div>
+          {days.map((day) => cell(day, car.id, `${car.plateNo} ${day}`, car.status !== '1'))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface MonthProps {
+  readonly rows: readonly (readonly string[])[];
+  readonly month: string;
+  readonly cell: DrawCell;
+}
+
+/** Month with a row for each week. */
+function Month({ rows, month, cell }: MonthProps) {
+  const today = todayText();
+  return (
+    <div className={styles.month} role="grid" aria-label="用车日历">
+      <div role="row" className={styles.row}>
+        {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => heading(name, name))}
+      </div>
+      {rows.map((week) => (
+        <div key={week[0]} role="row" className={styles.row}>
+          {week.map((day) =>
+            cell(
+              day,
+              null,
+              day,
+              !day.startsWith(month),
+              <span className={`${styles.number} ${day === today ? styles.today : ''}`}>
+                {day.slice(8)}
+                {day === today ? ' 今天' : ''}
+              </span>,
+            ),
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /**
  * Calendar of plans: a week has one row per vehicle, a month only days. While a plan is dragged or moved by keys, its
  * conflicts at the target are shown. Arrows move between cells, Enter creates a plan.
@@ -148,54 +221,13 @@ export function Calendar({ board, span, days, month, mayMove, onOpen, onAdd, onM
     const { day, vehicle } = placeOf(id);
     return [board.vehicles.find((car) => car.id === vehicle)?.plateNo, dayName(day)].filter(Boolean).join(' ');
   };
-  const heading = (key: string, text: ReactNode, marked = false) => (
-    <div key={key} role="columnheader" className={`${styles.head} ${marked ? styles.today : ''}`}>
-      {text}
-    </div>
-  );
   return (
     <>
       <div className={styles.scroll} ref={box}>
         {span === 'week' ? (
-          <div className={styles.week} role="grid" aria-label="用车日历">
-            <div role="row" className={styles.row}>
-              {heading('head', '车辆')}
-              {days.map((day) => heading(day, `${dayName(day)}${day === today ? '（今天）' : ''}`, day === today))}
-            </div>
-            {board.vehicles.map((car) => (
-              <div key={car.id} role="row" className={styles.row}>
-                <div role="rowheader" className={styles.car}>
-                  <strong>{car.plateNo}</strong>
-                  <small>
-                    {car.seats}座{car.status === '1' ? '' : car.status === '2' ? '，维修' : '，停用'}
-                  </small>
-                </div>
-                {days.map((day) => cell(day, car.id, `${car.plateNo} ${day}`, car.status !== '1'))}
-              </div>
-            ))}
-          </div>
+          <Week board={board} days={days} cell={cell} />
         ) : (
-          <div className={styles.month} role="grid" aria-label="用车日历">
-            <div role="row" className={styles.row}>
-              {['周一', '周二', '周三', '周四', '周五', '周六', '周日'].map((name) => heading(name, name))}
-            </div>
-            {rows.map((week) => (
-              <div key={week[0]} role="row" className={styles.row}>
-                {week.map((day) =>
-                  cell(
-                    day,
-                    null,
-                    day,
-                    !day.startsWith(month),
-                    <span className={`${styles.number} ${day === today ? styles.today : ''}`}>
-                      {day.slice(8)}
-                      {day === today ? ' 今天' : ''}
-                    </span>,
-                  ),
-                )}
-              </div>
-            ))}
-          </div>
+          <Month rows={rows} month={month} cell={cell} />
         )}
       </div>
       <div className={styles.status} role="status" aria-label="移动中的冲突">

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { Button, Empty, Segmented, Skeleton } from 'antd';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { todayText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { EditDialog, type ListEditorModel } from '@/listEditor';
@@ -25,6 +26,30 @@ const spans = [
   { value: 'week', label: '周' },
   { value: 'month', label: '月' },
 ] satisfies { value: Span; label: string }[];
+
+interface CalendarBarProps {
+  readonly span: Span;
+  readonly day: string;
+  readonly days: readonly string[];
+  readonly onSpan: (span: Span) => void;
+  readonly onDay: (day: string) => void;
+  readonly children: ReactNode;
+}
+
+/** Chooses the week or the month that is shown. */
+function CalendarBar({ span, day, days, onSpan, onDay, children }: CalendarBarProps) {
+  return (
+    <div className={styles.bar}>
+      <Segmented<Span> aria-label="日历范围" options={spans} value={span} onChange={onSpan} />
+      <Button onClick={() => onDay(moveBy(span, day, -1))}>{span === 'week' ? '上一周' : '上个月'}</Button>
+      <span className={styles.span}>{spanTitle(span, days, day)}</span>
+      <Button onClick={() => onDay(moveBy(span, day, 1))}>{span === 'week' ? '下一周' : '下个月'}</Button>
+      <Button onClick={() => onDay(todayText())}>今天</Button>
+      <span className={styles.grow} />
+      {children}
+    </div>
+  );
+}
 
 /** Calendar with its toolbar. A dragged plan is saved at once; after a refusal it stays where it was. */
 export function CalendarTab({
@@ -75,13 +100,7 @@ export function CalendarTab({
     });
   return (
     <>
-      <div className={styles.bar}>
-        <Segmented<Span> aria-label="日历范围" options={spans} value={span} onChange={setSpan} />
-        <Button onClick={() => setDay(moveBy(span, day, -1))}>{span === 'week' ? '上一周' : '上个月'}</Button>
-        <span className={styles.span}>{spanTitle(span, days, day)}</span>
-        <Button onClick={() => setDay(moveBy(span, day, 1))}>{span === 'week' ? '下一周' : '下个月'}</Button>
-        <Button onClick={() => setDay(todayText())}>今天</Button>
-        <span className={styles.grow} />
+      <CalendarBar span={span} day={day} days={days} onSpan={setSpan} onDay={setDay}>
         {mayEdit && (
           <span className={styles.legend}>
             拖动或按Shift+方向键移动计划，点击或按回车打开；双击空白处或在格内按回车新增
@@ -95,19 +114,8 @@ export function CalendarTab({
             新增用车计划
           </Button>
         )}
-      </div>
-      {error && (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
-      )}
+      </CalendarBar>
+      {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {isPending && !error && <Skeleton active />}
       {data &&
         (data.vehicles.length ? (

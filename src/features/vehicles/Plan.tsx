@@ -26,6 +26,17 @@ interface PlanProps {
   readonly onKey: (event: KeyboardEvent, taken: Taken) => void;
 }
 
+function classesOf(movable: boolean, lifted: boolean, row: PlanRow, conflicts: PlanProps['conflicts']) {
+  return [
+    styles.plan,
+    movable ? styles.movable : '',
+    lifted ? styles.lifted : '',
+    row.state === 'out' ? styles.out : '',
+    row.state === 'done' || row.state === 'cancelled' ? styles.quiet : '',
+    conflicts.length ? styles.warned : '',
+  ];
+}
+
 /** One plan on one day. It is dragged or moved by keys, and opened by a click or Enter. */
 export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag, onKey }: PlanProps) {
   const [lifted, setLifted] = useState(false);
@@ -51,14 +62,7 @@ export function Plan({ row, day, conflicts, movable, named, onOpen, onDrag, onKe
     ...(row.state === 'planned' ? [state] : []),
     ...conflicts.map(({ message }) => message),
   ];
-  const classes = [
-    styles.plan,
-    movable ? styles.movable : '',
-    lifted ? styles.lifted : '',
-    row.state === 'out' ? styles.out : '',
-    row.state === 'done' || row.state === 'cancelled' ? styles.quiet : '',
-    conflicts.length ? styles.warned : '',
-  ];
+  const classes = classesOf(movable, lifted, row, conflicts);
   return (
     <button
       type="button"

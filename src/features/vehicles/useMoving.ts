@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { daysBetween } from '@/lib/dates';
+import { calendarDays } from '@contract/arithmetic/numbers/days';
 import { conflictsOf, movedTrip, type TripConflict } from '@contract/features/vehicles/conflicts';
 import { neighbour, placeOf } from './calendarCells';
 import type { Taken } from './Plan';
@@ -37,7 +37,7 @@ export function useMoving(
     return {
       row: taken.current.row,
       trip,
-      moved: movedTrip(trip, daysBetween(taken.current.day, day), vehicle ?? trip.vehicle),
+      moved: movedTrip(trip, calendarDays(taken.current.day, day), vehicle ?? trip.vehicle),
     };
   };
   const drag = (next: Taken | null) => {

@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 
-export interface Difference {
+interface Difference {
   readonly name: string;
   readonly base: unknown;
   readonly mine: unknown;

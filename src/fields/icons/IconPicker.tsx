@@ -1,5 +1,5 @@
 import { Button, Input, Popover } from 'antd';
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { tellMissing } from '@/lib/latePart';
 import { iconWords, isIconFor } from './iconWords';
 import { loadIcons, MenuIcon } from './MenuIcon';
@@ -31,6 +31,45 @@ function step(key: string, at: number, count: number): number | undefined {
     default:
       return undefined;
   }
+}
+
+interface IconGridProps {
+  readonly grid: RefObject<HTMLDivElement | null>;
+  readonly icons: Readonly<Record<string, ComponentType>> | undefined;
+  readonly names: readonly string[];
+  readonly value: string | null | undefined;
+  readonly stop: number;
+  readonly setAt: (index: number) => void;
+  readonly choose: (name: string) => void;
+}
+
+/** Icons by name as one tab stop, and their number. */
+function IconGrid({ grid, icons, names, value, stop, setAt, choose }: IconGridProps) {
+  return (
+    <>
+      <div ref={grid} className={styles.grid} role="listbox" aria-label="图标" aria-busy={icons === undefined}>
+        {names.map((name, index) => (
+          <button
+            key={name}
+            type="button"
+            role="option"
+            aria-selected={name === value}
+            aria-label={name}
+            title={[name, iconWords[name]].filter(Boolean).join('：')}
+            tabIndex={index === stop ? 0 : -1}
+            className={styles.option}
+            onFocus={() => setAt(index)}
+            onClick={() => choose(name)}
+          >
+            <MenuIcon name={name} />
+          </button>
+        ))}
+      </div>
+      <p className={styles.count} role="status">
+        {icons && (names.length ? `共 ${names.length} 个图标` : '没有这样的图标，请换个名称。')}
+      </p>
+    </>
+  );
 }
 
 /** Grid of named icons. It is one tab stop: arrows move inside, Enter chooses, Escape closes without a change. */
@@ -103,27 +142,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
               setAt(0);
             }}
           />
-          <div ref={grid} className={styles.grid} role="listbox" aria-label="图标" aria-busy={icons === undefined}>
-            {names.map((name, index) => (
-              <button
-                key={name}
-                type="button"
-                role="option"
-                aria-selected={name === value}
-                aria-label={name}
-                title={[name, iconWords[name]].filter(Boolean).join('：')}
-                tabIndex={index === stop ? 0 : -1}
-                className={styles.option}
-                onFocus={() => setAt(index)}
-                onClick={() => choose(name)}
-              >
-                <MenuIcon name={name} />
-              </button>
-            ))}
-          </div>
-          <p className={styles.count} role="status">
-            {icons && (names.length ? `共 ${names.length} 个图标` : '没有这样的图标，请换个名称。')}
-          </p>
+          <IconGrid grid={grid} icons={icons} names={names} value={value} stop={stop} setAt={setAt} choose={choose} />
           {value && (
             <Button type="link" size="small" onClick={() => choose(null)}>
               不用图标

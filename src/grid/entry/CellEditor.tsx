@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Option } from '@/api/options';
 import type { Column } from './model/entryTypes';
@@ -20,6 +20,37 @@ interface CellEditorProps {
   /** Called with the key that ended the editing, which also moves the cursor. */
   readonly onFinish: (text: string, key?: KeyboardEvent) => void;
   readonly onChoose: (entityName: string, option: Option) => void;
+}
+
+/** Keeps the box focused, the caret at the end of what was opened, and the box as high as its text. */
+function useEditorBox(box: RefObject<HTMLTextAreaElement | null>, focused: boolean, editing: Editing | null) {
+  useLayoutEffect(() => {
+    if (focused && box.current !== box.current?.ownerDocument.activeElement)
+      box.current?.focus({ preventScroll: true });
+  });
+  const opened = editing !== null && !editing.typed;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (opened) element?.setSelectionRange(element.value.length, element.value.length);
+  }, [box, opened]);
+  const content = editing?.text;
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    element.style.height = '';
+    if (content !== undefined) element.style.height = `${Math.max(32, Math.min(160, element.scrollHeight + 2))}px`;
+  }, [box, content]);
+}
+
+/** Returns the attributes that tie the box to its list. */
+function comboboxProps(open: boolean, listId: string, list: readonly Suggestion[], marked: number) {
+  return {
+    role: 'combobox',
+    'aria-expanded': open,
+    'aria-controls': listId,
+    'aria-autocomplete': 'list' as const,
+    'aria-activedescendant': open && list[marked] ? `${listId}-${marked}` : undefined,
+  };
 }
 
 /**
@@ -52,21 +83,7 @@ export function CellEditor({
     if (!editing) setTouched(false);
   }, [editing]);
 
-  useLayoutEffect(() => {
-    if (focused && box.current !== box.current?.ownerDocument.activeElement)
-      box.current?.focus({ preventScroll: true });
-  });
-  const opened = editing !== null && !editing.typed;
-  useLayoutEffect(() => {
-    if (opened) box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
-  }, [opened]);
-  const content = editing?.text;
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    element.style.height = '';
-    if (content !== undefined) element.style.height = `${Math.max(32, Math.min(160, element.scrollHeight + 2))}px`;
-  }, [content]);
+  useEditorBox(box, focused, editing);
 
   const choose = (one: Suggestion, key?: KeyboardEvent) => {
     if (one.option && field?.kind === 'ref') onChoose(field.to, one.option);
@@ -101,15 +118,7 @@ export function CellEditor({
         aria-readonly={readonly || undefined}
         readOnly={readonly}
         inputMode={field?.kind === 'integer' || field?.kind === 'decimal' ? 'decimal' : undefined}
-        {...(hasSuggestions(field)
-          ? {
-              role: 'combobox',
-              'aria-expanded': open,
-              'aria-controls': listId,
-              'aria-autocomplete': 'list' as const,
-              'aria-activedescendant': open && list[marked] ? `${listId}-${marked}` : undefined,
-            }
-          : {})}
+        {...(hasSuggestions(field) ? comboboxProps(open, listId, list, marked) : {})}
         placeholder={editing ? undefined : ''}
         value={editing ? editing.text : ''}
         title={editing ? undefined : (fault ?? text)}

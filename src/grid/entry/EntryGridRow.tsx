@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
+import { cutMiddle } from '../CutMiddle';
 import type { GridCell } from '../gridLayout';
 import { mayOverflow } from '../textFit';
-import type { Labels } from './model/columns';
-import { nothingDerived, textOf } from './model/columns';
+import type { Labels } from './model/entryColumns';
+import { nothingDerived, textOf } from './model/entryColumns';
 import type { Column, EntryRow, Values } from './model/entryTypes';
 import type { RowFaults } from './model/faults';
 import { inPart } from './model/selection';
@@ -44,6 +45,8 @@ interface EntryGridRowProps {
 /** Returns the message of a cell's invalid value, or undefined. */
 const faultAt = (faults: RowFaults, column: Column): string | undefined =>
   column.name === null ? undefined : faults[column.name]?.message;
+
+const cellFont = { fontSize: 14 };
 
 // Rows have no event handlers. The body listens for all of them, so a row costs only its elements.
 function Row({
@@ -123,14 +126,14 @@ function Row({
             aria-selected={inPart(part, own)}
             aria-invalid={fault !== undefined || undefined}
             data-column={own}
-            title={fault ?? remark?.message}
+            title={fault ?? remark?.message ?? (column.fixed && mayOverflow(text, width, 14) ? text : undefined)}
             className={names
               .map((name) => (name ? styles[name] : undefined))
               .filter(Boolean)
               .join(' ')}
             style={style}
           >
-            {text}
+            {column.fixed && own !== active ? cutMiddle(text, width, cellFont) : text}
             {own === active && children}
             {own === handle && <i className={styles['handle']} data-fill />}
           </div>

@@ -1,7 +1,7 @@
 import { Popover } from 'antd';
 import { useMemo, useState } from 'react';
 import type { GridFault } from './model/faultList';
-import { totalsOf } from './model/totals';
+import { totalsOf } from './model/rowTotals';
 import styles from '../DataGrid.module.css';
 
 interface StatusBarProps {

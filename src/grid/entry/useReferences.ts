@@ -4,10 +4,10 @@ import { heldEntries } from '@/session/dictionaryStore';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
 import { trimBlanks } from '@contract/fields/normalize';
+import { withCell } from './model/cellWrites';
 import type { CellContent, EntryRow } from './model/entryTypes';
 import type { GridState } from './model/gridState';
 import { contentOfText, learn, learnFrom, readerOf, type Titles } from './model/reading';
-import { withCell } from './model/writes';
 
 /** Shown in a cell while the server looks up its title. */
 const checking = '正在核对名称…';
@@ -38,12 +38,15 @@ function withFound(state: GridState, entity: Entity, found: readonly Found[]): G
     known.set(row, next);
     return next;
   };
-  const sheet = <T extends { rows: readonly EntryRow[] }>(one: T): T => ({ ...one, rows: one.rows.map(rowOf) });
+  const withRows = <T extends { rows: readonly EntryRow[] }>(one: T): T => ({ ...one, rows: one.rows.map(rowOf) });
   const { past, present, future } = state.history;
-  return { ...state, history: { past: past.map(sheet), present: sheet(present), future: future.map(sheet) } };
+  return { ...state, history: { past: past.map(withRows), present: withRows(present), future: future.map(withRows) } };
 }
 
-/** Converts texts to cell contents. Titles of references are looked up in the background, one request per entity. */
+/**
+ * Converts texts to cell contents. Titles of references are looked up in the background, one request per entity.
+ * @param update changes the grid's state when titles were found
+ */
 export function useReferences(entity: Entity, update: (change: (before: GridState) => GridState) => void) {
   const titles = useRef<Titles>(new Map());
   const wanted = useRef(new Map<string, Set<string>>());
@@ -64,10 +67,10 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
 
   const lookUp = useCallback(
     async (entityName: string, asking: readonly string[], typed: boolean): Promise<Found[]> => {
-      const labels = Object.values(entity.fields).flatMap((field) =>
+      const fields = Object.values(entity.fields).flatMap((field) =>
         field.kind === 'ref' && field.to === entityName ? [field] : [],
       );
-      const [field] = labels;
+      const [field] = fields;
       if (!field) return [];
       try {
         for (const { id, name } of await fetchByTitle(entityName, asking)) learn(titles.current, entityName, name, id);
@@ -96,7 +99,11 @@ export function useReferences(entity: Entity, update: (change: (before: GridStat
     [entity, reader],
   );
 
-  /** Requests the titles that are still unknown. `settled` resolves when all are known. */
+  /**
+   * Requests the titles that are still unknown. `settled` resolves when all requests have ended; a title that is unknown
+   * by then, or could not be looked up, leaves a message in its cell.
+   * @param typed whether a person typed the text: a single match of initials or a part of a title counts too
+   */
   const resolve = useCallback(
     (typed = false) => {
       const batch = [...wanted.current].map(([entityName, set]) => [entityName, [...set]] as const);

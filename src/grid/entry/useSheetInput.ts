@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useCallback } from 'react';
 import type { GridCommands } from './commands/useGridCommands';
-import { textOf } from './model/columns';
+import { textOf } from './model/entryColumns';
 import { at, type Place } from './model/selection';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
-import { fittedWidth } from '../textFit';
+import { codeFit, fittedWidth } from '../textFit';
 import { useGridCore } from '../useGridCore';
 import { useRowSlots } from '../useRowSlots';
-import { type Labels, textOf } from './model/columns';
+import { type Labels, textOf } from './model/entryColumns';
 import type { Column, EntryRow } from './model/entryTypes';
 import type { DataGridModel } from './useDataGrid';
 
@@ -31,11 +31,7 @@ function useFitted(columns: readonly Column[], rows: readonly EntryRow[], labels
   const widths = columns
     .map((column) =>
       column.fixed && !column.computed
-        ? fittedWidth(
-            rows.map((row) => textOf(column, row, labels)),
-            column.width,
-            14,
-          )
+        ? fittedWidth(rows, (row) => textOf(column, row, labels), { ...codeFit, least: column.width }, { fontSize: 14 })
         : column.width,
     )
     .join();

@@ -6,7 +6,7 @@ let title = delivered;
 const listeners = new Set<() => void>();
 
 /** Returns the product's name, which administrators may have changed. */
-export const productTitle = (): string => title;
+const productTitle = (): string => title;
 
 /** Sets the name that the server sends; none restores the delivered name. */
 export function nameProduct(next: string | null | undefined): void {

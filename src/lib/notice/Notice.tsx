@@ -50,3 +50,21 @@ export function WayButton({
     </button>
   );
 }
+
+interface RetryNoticeProps {
+  readonly title: string;
+  /** Chinese sentence of the failure. */
+  readonly text: string;
+  readonly onRetry: () => void;
+}
+
+/** Says in place of a page that it could not be loaded, and offers to try again. */
+export function RetryNotice({ title, text, onRetry }: RetryNoticeProps) {
+  return (
+    <Notice title={title} text={text}>
+      <WayButton first onClick={onRetry}>
+        重试
+      </WayButton>
+    </Notice>
+  );
+}

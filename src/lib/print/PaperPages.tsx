@@ -11,7 +11,7 @@ import {
   type PlacedTable,
   type PlacedText,
 } from '@contract/print/pages';
-import { runsOf } from '@contract/print/scripts';
+import { runsOf } from '@contract/print/superscripts';
 import styles from './paper.module.css';
 
 const mm = (length: number): string => `${length.toFixed(3)}mm`;

@@ -6,7 +6,7 @@ import { useReset } from './useReset';
 
 interface ResetButtonProps {
   readonly entity: Entity;
-  /** The row that is meant; undefined where none is, or none that is stored. */
+  /** Stored row under the cursor; undefined without one. */
   readonly id: number | undefined;
   /** Why it can't be pressed now. */
   readonly shut?: string | undefined;

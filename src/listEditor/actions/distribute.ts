@@ -13,7 +13,7 @@ interface DistributeOptions {
   readonly enabled?: Action['enabled'];
 }
 
-/** 分发 (SPEC §7): the page asks whom (null: the person thought better of it), or names the sample and its row of the plan. */
+/** 分发 (SPEC §7): the page asks whom (null: the person cancelled), or names the sample and its row of the plan. */
 export function distribute(
   entity: Entity,
   payloadOf: (rows: readonly AnyRow[]) => DistributePayload | null | Promise<DistributePayload | null>,

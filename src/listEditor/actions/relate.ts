@@ -6,7 +6,7 @@ import { permissionOf } from '@contract/permissions';
 import type { Action } from '../page';
 
 /**
- * Returns the action 关联, which ties blanks to the samples that they stand for (SPEC §7).
+ * Returns the action 关联, which relates blanks to their samples (SPEC §7).
  * @param payloadOf makes the request's body from the selected rows
  */
 export function relate(
@@ -30,7 +30,7 @@ export function relate(
 
 /**
  * Returns the action 取消关联, which takes the ids alone.
- * @param done what is said when it is done
+ * @param done message after a success
  */
 export function cancelRelation(entity: Entity, done: string = messages.removed): Action {
   return {

@@ -7,7 +7,7 @@ import type { Action } from '../page';
 
 /**
  * Returns the action 重置: one row, by its id (SPEC §7).
- * @param enabled of which rows; of every one unless told
+ * @param enabled tells which rows offer the action; all by default
  */
 export function resetRow(entity: Entity, enabled?: Action['enabled']): Action {
   return {

@@ -4,7 +4,7 @@ import { askOrganization, lacksOwner, lookAtOrganization } from '@/session/shown
 import { useTabs } from '@/session/tabs/tabStore';
 import type { ListPage } from '../page';
 
-/** A list within a row of another entity: its rows belong to whom that row belongs. */
+/** A list within a row of another entity: its rows have the organization of that row. */
 const isPart = ({ entity, fixedQuery = {} }: ListPage): boolean =>
   Object.keys(fixedQuery).some((name) => entity.fields[name]?.kind === 'ref');
 

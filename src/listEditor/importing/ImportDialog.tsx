@@ -9,15 +9,85 @@ import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { limitText, workbookLimit } from '@contract/fields/uploads';
 import { failures, messages } from '@contract/messages';
-import { importFixed, type ImportMode, importRunTexts } from '@contract/workbook/importing';
+import { type ImportDone, importFixed, type ImportMode, importRunTexts } from '@contract/workbook/importing';
 import { mappingTexts } from '@contract/workbook/mapping/mapping';
 import { sheetMessages } from '@contract/workbook/messages';
 import type { ListEditorModel } from '../useListEditor';
 import { ImportPreviewPanel } from './ImportPreviewPanel';
 import { MappingPanel } from './MappingPanel';
 import { RunList } from './RunList';
-import { useImport } from './useImport';
+import { type ImportModel, useImport } from './useImport';
 import styles from './importDialog.module.css';
+
+interface PreviewButtonsProps {
+  readonly model: ImportModel;
+  readonly errorsFile: () => void;
+  readonly commit: (onlyGood: boolean) => Promise<void>;
+}
+
+/** Buttons below the preview: choose again, correct, and import all rows or only the valid ones. */
+function PreviewButtons({ model, errorsFile, commit }: PreviewButtonsProps) {
+  const { preview, counts, busy, unchecked } = model;
+  const good = counts.add + counts.update + counts.same;
+  const writes = counts.add + counts.update;
+  const fatal = preview?.headers.fatal ?? false;
+  return (
+    <Space wrap>
+      <Button onClick={() => model.again()} disabled={busy}>
+        重新选择文件
+      </Button>
+      {counts.error > 0 && <Button onClick={errorsFile}>下载错误行</Button>}
+      {!busy && <Button onClick={() => model.adjust()}>{mappingTexts.adjust}</Button>}
+      {unchecked && !busy && <Button onClick={() => void model.recheck()}>重新检查</Button>}
+      {counts.error > 0 && good > 0 && (
+        <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>
+          只导入正确的{good}行
+        </Button>
+      )}
+      <Button
+        type="primary"
+        loading={busy}
+        disabled={fatal || counts.error > 0 || unchecked || !preview?.rows.length}
+        onClick={() => void commit(false)}
+      >
+        导入{good ? `（${good}行）` : ''}
+      </Button>
+    </Space>
+  );
+}
+
+/** Buttons below the mapping of columns. */
+function MappingButtons({ model }: { readonly model: ImportModel }) {
+  const { busy } = model;
+  return (
+    <Space>
+      <Button onClick={() => model.again()} disabled={busy}>
+        重新选择文件
+      </Button>
+      <Button type="primary" loading={busy} disabled={model.missing.length > 0} onClick={() => model.checkMapping()}>
+        {mappingTexts.check}
+      </Button>
+    </Space>
+  );
+}
+
+interface ImportedProps {
+  readonly done: ImportDone;
+  readonly counts: ImportModel['counts'];
+  readonly errorsFile: () => void;
+}
+
+/** Says how many rows were written, and offers those that were not. */
+function Imported({ done, counts, errorsFile }: ImportedProps) {
+  return (
+    <Result
+      status="success"
+      title={messages.imported}
+      subTitle={`新增 ${done.added} 条，更新 ${done.updated} 条，无变化 ${done.same} 条${counts.error ? `；${counts.error} 行有误未导入` : ''}`}
+      extra={counts.error > 0 && <Button onClick={errorsFile}>下载未导入的{counts.error}行</Button>}
+    />
+  );
+}
 
 /**
  * Import dialog: choose a workbook, check the preview, correct cells in place, import all rows or only the valid ones.
@@ -27,12 +97,10 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
   const title = page.title ?? page.entity.label;
   const fixed = useMemo(() => importFixed(page.entity, page.fixedQuery), [page]);
   const model = useImport(url, fixed, page.entity);
-  const { stage, preview, counts, busy, unchecked } = model;
+  const { stage, preview, counts, busy } = model;
   const dirty = stage === 'preview' || stage === 'mapping';
   usePageDirty('import', dirty);
   const good = counts.add + counts.update + counts.same;
-  const writes = counts.add + counts.update;
-  const fatal = preview?.headers.fatal ?? false;
   const wide = stage === 'preview' || stage === 'mapping';
 
   // Refreshes the list behind the dialog as soon as rows are written, before the dialog closes.
@@ -69,36 +137,9 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
 
   const footer =
     stage === 'preview' ? (
-      <Space wrap>
-        <Button onClick={() => model.again()} disabled={busy}>
-          重新选择文件
-        </Button>
-        {counts.error > 0 && <Button onClick={errorsFile}>下载错误行</Button>}
-        {!busy && <Button onClick={() => model.adjust()}>{mappingTexts.adjust}</Button>}
-        {unchecked && !busy && <Button onClick={() => void model.recheck()}>重新检查</Button>}
-        {counts.error > 0 && good > 0 && (
-          <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>
-            只导入正确的{good}行
-          </Button>
-        )}
-        <Button
-          type="primary"
-          loading={busy}
-          disabled={fatal || counts.error > 0 || unchecked || !preview?.rows.length}
-          onClick={() => void commit(false)}
-        >
-          导入{good ? `（${good}行）` : ''}
-        </Button>
-      </Space>
+      <PreviewButtons model={model} errorsFile={errorsFile} commit={commit} />
     ) : stage === 'mapping' ? (
-      <Space>
-        <Button onClick={() => model.again()} disabled={busy}>
-          重新选择文件
-        </Button>
-        <Button type="primary" loading={busy} disabled={model.missing.length > 0} onClick={() => model.checkMapping()}>
-          {mappingTexts.check}
-        </Button>
-      </Space>
+      <MappingButtons model={model} />
     ) : stage === 'done' ? (
       <Space>
         <Button onClick={() => model.again()}>继续导入</Button>
@@ -134,14 +175,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
       )}
       {stage === 'mapping' && model.look && <MappingPanel model={model} look={model.look} />}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={page.entity} model={model} preview={preview} />}
-      {stage === 'done' && model.done && (
-        <Result
-          status="success"
-          title={messages.imported}
-          subTitle={`新增 ${model.done.added} 条，更新 ${model.done.updated} 条，无变化 ${model.done.same} 条${counts.error ? `；${counts.error} 行有误未导入` : ''}`}
-          extra={counts.error > 0 && <Button onClick={errorsFile}>下载未导入的{counts.error}行</Button>}
-        />
-      )}
+      {stage === 'done' && model.done && <Imported done={model.done} counts={counts} errorsFile={errorsFile} />}
     </PageModal>
   );
 }
@@ -157,7 +191,7 @@ function Choose({
   busy,
   runs,
 }: {
-  model: ReturnType<typeof useImport>;
+  model: ImportModel;
   onTemplate: () => void;
   busy: boolean;
   /** The last imports, shown when they are asked for. */

@@ -19,30 +19,13 @@ type View = 'all' | ImportState | 'notices';
 const rowKey = (row: ImportRow): number => row.line;
 
 /**
- * Shows each row with what the import would do. Invalid cells are red and editable; normalised cells show their former
- * text.
+ * Returns the columns of the preview: line, result, and those of the workbook with what the view is about beside the
+ * name.
  */
-export function ImportPreviewPanel({
-  entity,
-  model,
-  preview,
-}: {
-  entity: Entity;
-  model: ImportModel;
-  preview: ImportPreview;
-}) {
-  const { counts, correct, mode, blanks } = model;
-  const [view, setView] = useState<View>(counts.error > 0 ? 'error' : 'all');
-  const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
-  const rows = useMemo(
-    () =>
-      view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view),
-    [preview.rows, noticed, view],
-  );
-
+function usePreviewColumns(entity: Entity, preview: ImportPreview, view: View, correct: ImportModel['correct']) {
   const telling = useTellingHeaders(preview.rows);
   const narrow = useMedia(phone);
-  const columns = useMemo<DataTableColumn<ImportRow>[]>(() => {
+  return useMemo<DataTableColumn<ImportRow>[]>(() => {
     const found = sheetColumns(entity).filter(({ header }) => !preview.headers.missing.includes(header));
     // Moves the columns that the view is about next to the name: invalid cells of invalid rows, changed cells of
     // updates.
@@ -80,9 +63,89 @@ export function ImportPreviewPanel({
       })),
     ];
   }, [entity, preview.headers.missing, view, telling, narrow, correct]);
+}
+
+interface PreviewBarProps {
+  readonly model: ImportModel;
+  readonly view: View;
+  readonly options: { value: View; label: string }[];
+  readonly setView: (view: View) => void;
+}
+
+/** Chooses the rows shown, and whether the import updates existing data. */
+function PreviewBar({ model, view, options, setView }: PreviewBarProps) {
+  const { mode, blanks } = model;
+  return (
+    <div className={styles.bar}>
+      <Segmented<View> value={view} options={options} onChange={setView} />
+      <Space wrap>
+        <Checkbox
+          checked={mode === 'update'}
+          onChange={(event) => model.change({ mode: event.target.checked ? 'update' : 'add' })}
+        >
+          更新已有数据
+        </Checkbox>
+        {mode === 'update' && (
+          <Checkbox
+            checked={blanks === 'clear'}
+            onChange={(event) => model.change({ blanks: event.target.checked ? 'clear' : 'keep' })}
+          >
+            空白单元格清除原有内容
+          </Checkbox>
+        )}
+      </Space>
+    </div>
+  );
+}
+
+/** Lists the invalid cells of all rows. */
+function ErrorList({ wrong }: { readonly wrong: readonly ImportRow[] }) {
+  const listed = wrong.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={`上传结果：${wrong.length}行共${listed.length}处有误，点击红色单元格可直接改正`}
+      description={
+        <ul className={styles.errors}>
+          {listed.slice(0, mostListed).map(({ line, header, message, value }) => (
+            <li key={`${line}:${header}:${message}`}>
+              第{line}行 {header}
+              {value ? `“${value}”` : ''}：{message}
+            </li>
+          ))}
+          {listed.length > mostListed && <li>其余{listed.length - mostListed}处请下载错误行查看</li>}
+        </ul>
+      }
+    />
+  );
+}
+
+/**
+ * Shows each row with what the import would do. Invalid cells are red and editable; normalised cells show their former
+ * text.
+ */
+export function ImportPreviewPanel({
+  entity,
+  model,
+  preview,
+}: {
+  entity: Entity;
+  model: ImportModel;
+  preview: ImportPreview;
+}) {
+  const { counts, correct } = model;
+  const [view, setView] = useState<View>(counts.error > 0 ? 'error' : 'all');
+  const noticed = useMemo(() => preview.rows.filter((row) => row.notices.length > 0), [preview.rows]);
+  const rows = useMemo(
+    () =>
+      view === 'all' ? preview.rows : view === 'notices' ? noticed : preview.rows.filter((row) => row.state === view),
+    [preview.rows, noticed, view],
+  );
+
+  const columns = usePreviewColumns(entity, preview, view, correct);
 
   const wrong = preview.rows.filter((row) => row.state === 'error');
-  const listed = wrong.flatMap((row) => row.errors.map((error) => ({ ...error, line: row.line })));
   const options: { value: View; label: string }[] = [
     { value: 'all', label: `全部 ${preview.rows.length}` },
     ...(Object.keys(words) as ImportState[])
@@ -118,45 +181,10 @@ export function ImportPreviewPanel({
         />
       )}
       {model.loose && model.groups.length > 0 && <FaultPanel model={model} />}
-      {listed.length > 0 && !model.loose && (
-        <Alert
-          type="warning"
-          showIcon
-          title={`上传结果：${wrong.length}行共${listed.length}处有误，点击红色单元格可直接改正`}
-          description={
-            <ul className={styles.errors}>
-              {listed.slice(0, mostListed).map(({ line, header, message, value }) => (
-                <li key={`${line}:${header}:${message}`}>
-                  第{line}行 {header}
-                  {value ? `“${value}”` : ''}：{message}
-                </li>
-              ))}
-              {listed.length > mostListed && <li>其余{listed.length - mostListed}处请下载错误行查看</li>}
-            </ul>
-          }
-        />
-      )}
+      {wrong.length > 0 && !model.loose && <ErrorList wrong={wrong} />}
       {!preview.headers.fatal && (
         <>
-          <div className={styles.bar}>
-            <Segmented<View> value={view} options={options} onChange={setView} />
-            <Space wrap>
-              <Checkbox
-                checked={mode === 'update'}
-                onChange={(event) => model.change({ mode: event.target.checked ? 'update' : 'add' })}
-              >
-                更新已有数据
-              </Checkbox>
-              {mode === 'update' && (
-                <Checkbox
-                  checked={blanks === 'clear'}
-                  onChange={(event) => model.change({ blanks: event.target.checked ? 'clear' : 'keep' })}
-                >
-                  空白单元格清除原有内容
-                </Checkbox>
-              )}
-            </Space>
-          </div>
+          <PreviewBar model={model} view={view} options={options} setView={setView} />
           <div className={styles.table}>
             <DataTable<ImportRow>
               label="导入预览"

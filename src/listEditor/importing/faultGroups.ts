@@ -7,17 +7,17 @@ export interface FaultGroup {
   readonly header: string;
   readonly message: string;
   readonly lines: readonly number[];
-  /** The text that stands in all of the rows; null where they differ. */
+  /** Text of the cell in all of the rows; null if they differ. */
   readonly text: string | null;
   /** Likely intended values, best first. */
   readonly near: readonly string[];
-  /** The first of them is meant. */
+  /** Whether the first of `near` is certainly the intended value. */
   readonly sure: boolean;
-  /** A name of which a row may be made. */
+  /** Unknown name from which a row may be made; null for another fault. */
   readonly unknown: string | null;
 }
 
-/** Tells whether one name is meant for the text of all of the group's rows. */
+/** Tells whether all rows of the group have one text with one certain intended value. */
 export const adoptable = ({ sure, text, near }: FaultGroup): boolean => sure && text !== null && near.length > 0;
 
 /** Tells whether a row of one's own can be made from what the group lacks; not where something known is meant. */

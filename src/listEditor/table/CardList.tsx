@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import type { DataTableColumn } from '@/grid/dataTableColumn';
+import type { CellSpace, DataTableColumn } from '@/grid/dataTableColumn';
 import { gridTexts } from '@/grid/gridTexts';
 import type { AnyRow } from '@contract/entity';
 import styles from './cardList.module.css';
+
+/** Cards wrap their texts. */
+const open: CellSpace = { width: Infinity, fontSize: 14 };
 
 interface CardListProps {
   readonly label: string;
@@ -39,16 +42,16 @@ export function CardList({ label, rows, columns, title, loading, error, empty }:
     <ul className={styles.cards} aria-label={label} aria-busy={loading}>
       {rows.map((row) => (
         <li key={row.id} className={styles.card}>
-          <div className={styles.head}>{head?.render(row)}</div>
+          <div className={styles.head}>{head?.render(row, open)}</div>
           <dl>
             {facts.map((column) => (
               <div key={column.key} className={styles.fact}>
                 <dt>{column.unit ? `${column.title}（${column.unit}）` : column.title}</dt>
-                <dd>{column.render(row)}</dd>
+                <dd>{column.render(row, open)}</dd>
               </div>
             ))}
           </dl>
-          {foot && <div className={styles.foot}>{foot.render(row)}</div>}
+          {foot && <div className={styles.foot}>{foot.render(row, open)}</div>}
         </li>
       ))}
     </ul>

@@ -1,8 +1,10 @@
 import { Button } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { alignOf, cellText, DictCell, missing, ownerText, widthOf } from '@/fields';
+import { alignOf, cellText, DictCell, headerWidth, missing, ownerText, widthOf } from '@/fields';
+import { cutMiddle } from '@/grid/CutMiddle';
 import { DataTable, type DataTableColumn, type Density } from '@/grid/DataTable';
-import { fontSizes } from '@/grid/dataTableColumn';
+import { type CellSpace, fontSizes } from '@/grid/dataTableColumn';
+import { codeFit, type Fit } from '@/grid/textFit';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useLabels } from '@/session/dictionaryStore';
@@ -34,6 +36,22 @@ const codeRules = new Set(['unifiedCode', 'mobile', 'phone', 'ip', 'userName']);
 /** Tells whether a field holds numbers of samples, records, reports or projects, which differ in their last digits. */
 const isNumber = (name: string, field: Field | undefined): boolean =>
   field?.kind === 'text' && /(No|[cC]ode)$/.test(name) && !codeRules.has(field.rule ?? '');
+
+/** Widest column of names, px. */
+const widestName = 260;
+/** Width of the sign of a dictionary's value, px. */
+const signWidth = 24;
+/** Lock of a row that can't be edited, with its distance, px. */
+const lockWidth = 16;
+const named = new Set<Field['kind']>(['text', 'ref', 'dict']);
+
+/** Returns how a column fits its content at first; undefined for columns of one width. */
+function fitOf(code: boolean, field: Field | undefined, pinnedOnPhone: boolean): Fit | undefined {
+  if (pinnedOnPhone) return undefined;
+  if (code) return codeFit;
+  if (!field || !named.has(field.kind) || (field.kind === 'text' && codeRules.has(field.rule ?? ''))) return undefined;
+  return { least: headerWidth(field), most: widestName, extra: field.kind === 'dict' ? signWidth : 0 };
+}
 
 interface ListTableProps {
   readonly editor: ListEditorModel;
@@ -76,17 +94,19 @@ function textIn({ page: { entity }, labels }: ColumnOptions, name: string, row: 
 }
 
 /** Title of a row: a link to its form, with a lock where the row can't be edited. */
-function titleCell(row: AnyRow, name: string, options: ColumnOptions) {
+function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, fontSize }: CellSpace) {
   const { page, onOpen, whyLocked } = options;
   const Cell = page.cells?.[name];
+  const why = whyLocked(row);
+  const text = textIn(options, name, row);
+  const isCode = isNumber(name, fieldOf(page.entity, name));
   const shown = Cell ? (
     <Cell row={row} />
   ) : (
     <button type="button" className={styles.titleCell} onClick={() => onOpen(row)}>
-      {textIn(options, name, row)}
+      {isCode ? cutMiddle(text, width - (why === null ? 0 : lockWidth), { fontSize }) : text}
     </button>
   );
-  const why = whyLocked(row);
   return why === null ? (
     shown
   ) : (
@@ -104,6 +124,7 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
   const Cell = page.cells?.[name];
   const text = (row: AnyRow) => textIn(options, name, row);
   const title = name === entity.titleField;
+  const code = isNumber(name, field);
   return {
     key: name,
     title: labelOf(entity, name),
@@ -111,13 +132,17 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
     width: width ?? (title && options.narrow ? undefined : page.widths?.[name]) ?? usualWidth(options, name),
     fixed: pin === undefined ? (title ? 'left' : undefined) : (pin ?? undefined),
     align: name === 'id' ? 'right' : field ? alignOf(field) : 'left',
-    fit: width === undefined && isNumber(name, field),
+    fit:
+      width === undefined && (code || !(Cell ?? page.widths?.[name]))
+        ? fitOf(code, field, title && options.narrow)
+        : undefined,
+    code,
     mono: field?.kind === 'text' && codeRules.has(field.rule ?? ''),
     sortable: !people.has(name) && !unsortable.has(field?.kind),
     text,
     reuse: !Cell,
-    render: (row) => {
-      if (title) return titleCell(row, name, options);
+    render: (row, space) => {
+      if (title) return titleCell(row, name, options, space);
       if (Cell) return <Cell row={row} />;
       return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
     },

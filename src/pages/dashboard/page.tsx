@@ -15,13 +15,14 @@ import { useShownPath } from '@/features/projects/ways/useWays';
 import { useOpenSetup } from '@/features/system/setup/setupQuery';
 import { todayText } from '@/lib/dates';
 import { latePart } from '@/lib/latePart';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
+import type { Dashboard } from '@contract/features/home/dashboard';
 import type { Setup } from '@contract/features/system/setup';
 import { permissionOf } from '@contract/permissions';
 import styles from '@/features/home/dashboard.module.css';
@@ -64,12 +65,50 @@ function GuestDashboard({ name }: { readonly name: string }) {
   );
 }
 
-/** Reloads when the person returns to the page. */
-function StaffDashboard({ name }: { readonly name: string }) {
-  const active = usePageActive();
-  const shownPath = useShownPath();
-  const setup = useOpenSetup(useMay()([permissionOf({ name: 'organization' }, 'edit')]));
-  const { data, error, isPending, refetch } = useQuery({
+interface GreetingProps {
+  readonly name: string;
+  readonly waiting: number;
+  readonly overdueCount: number;
+}
+
+/** Greets the person with the number of their tasks and of overdue projects. */
+function Greeting({ name, waiting, overdueCount }: GreetingProps) {
+  return (
+    <h1 className={styles.greeting}>
+      {name}，
+      {waiting ? (
+        <>
+          您有 <strong>{waiting}</strong> 项待办
+        </>
+      ) : (
+        '今天没有待办'
+      )}
+      {overdueCount > 0 && (
+        <>
+          ，<span className={styles.late}>{overdueCount} 个项目已逾期</span>
+        </>
+      )}
+    </h1>
+  );
+}
+
+/** State of the work beside the tasks. */
+function Aside({ works, data }: { readonly works: boolean; readonly data: Dashboard }) {
+  const { stages, samples, equipment, nonconformities, nonconformityCount } = data;
+  return (
+    <div className={styles.side}>
+      {works && <StageCounts stages={stages} />}
+      {works && <WaitingSamples samples={samples} />}
+      <DueEquipment equipment={equipment} />
+      <OpenFindings nonconformities={nonconformities} count={nonconformityCount} />
+      <LatestNotices />
+    </div>
+  );
+}
+
+/** Loads the home page; it is loaded again every two minutes while it is shown. */
+function useDashboard(active: boolean) {
+  return useQuery({
     queryKey: ['list', 'api/dashboard'],
     queryFn: ({ signal }) => takeDashboard(signal),
     initialData: arrivedDashboard,
@@ -79,17 +118,19 @@ function StaffDashboard({ name }: { readonly name: string }) {
     refetchInterval: active ? 120_000 : false,
     retry: false,
   });
+}
+
+/** Reloads when the person returns to the page. */
+function StaffDashboard({ name }: { readonly name: string }) {
+  const active = usePageActive();
+  const shownPath = useShownPath();
+  const setup = useOpenSetup(useMay()([permissionOf({ name: 'organization' }, 'edit')]));
+  const { error, data, refetch, isPending } = useDashboard(active);
   // Runs after the first commit: React may discard an earlier render. The next organization then starts without old
   // data.
   useEffect(dropDashboard, []);
   if (error && !data)
-    return (
-      <Notice title="首页加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title="首页加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending) return <PageSkeleton />;
   const {
     todos,
@@ -105,30 +146,13 @@ function StaffDashboard({ name }: { readonly name: string }) {
     longest,
     openCount,
     samples,
-    equipment,
-    nonconformities,
-    nonconformityCount,
   } = data;
   // External people have tasks here, but see nothing of the organization's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
   const waiting = todoCount + approvalCount + checks.length;
   return (
     <section className={styles.page} aria-label="首页">
-      <h1 className={styles.greeting}>
-        {name}，
-        {waiting ? (
-          <>
-            您有 <strong>{waiting}</strong> 项待办
-          </>
-        ) : (
-          '今天没有待办'
-        )}
-        {overdueCount > 0 && (
-          <>
-            ，<span className={styles.late}>{overdueCount} 个项目已逾期</span>
-          </>
-        )}
-      </h1>
+      <Greeting name={name} waiting={waiting} overdueCount={overdueCount} />
       {setup && <SetupPanel wanted setup={setup} />}
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -156,13 +180,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
           )}
           {works && <Longest projects={longest} count={openCount} />}
         </div>
-        <div className={styles.side}>
-          {works && <StageCounts stages={stages} />}
-          {works && <WaitingSamples samples={samples} />}
-          <DueEquipment equipment={equipment} />
-          <OpenFindings nonconformities={nonconformities} count={nonconformityCount} />
-          <LatestNotices />
-        </div>
+        <Aside works={works} data={data} />
       </div>
       <FiguresLater />
     </section>

@@ -2,7 +2,8 @@ import { addressQuery, idInAddress } from '@/features/publicity/public/addressQu
 import { PublicContent } from '@/features/publicity/public/PublicContent';
 import { PublicAbsent } from '@/features/publicity/public/PublicState';
 import type { AnswerFailure } from '@/features/publicity/public/useAnswer';
-import { reportPage, verifiedPage } from '@contract/features/publicity/pages/sheets';
+import { reportPage } from '@contract/features/publicity/pages/reportPages';
+import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
 import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicity';
 
 const list = '/orgReportFormula';

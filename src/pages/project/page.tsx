@@ -1,9 +1,10 @@
-import { useCallback, useMemo, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { DueCell } from '@/features/projects/DueCell';
 import { projectAddress } from '@/features/projects/projectQuery';
+import { panelParameter } from '@/features/projects/ways/todoAddress';
 import { useWays } from '@/features/projects/ways/useWays';
 import { todayText } from '@/lib/dates';
 import { latePart } from '@/lib/latePart';
@@ -113,11 +114,11 @@ function Narrowed() {
  * 项目管理: a row opens the page of its stage (SPEC §2), or the part of it that the person may open. A project without
  * such a page opens beside the list.
  */
-const oneUnit = /^\d{1,10}$/;
+const oneId = /^\d{1,10}$/;
 
 /** Returns the proposed values of a new project, where the list shows the projects of one unit. */
 async function valuesFor(unit: string): Promise<Readonly<Record<string, unknown>>> {
-  if (!oneUnit.test(unit)) return {};
+  if (!oneId.test(unit)) return {};
   const id = Number(unit);
   try {
     const [found, { content }] = await Promise.all([
@@ -132,6 +133,33 @@ async function valuesFor(unit: string): Promise<Readonly<Record<string, unknown>
   }
 }
 
+/** The project of the panel: the one that a row or a to-do asked for. */
+function usePanel() {
+  const [search, setSearch] = useSearchParams();
+  const { key } = useLocation();
+  const [shown, setShown] = useState<AnyRow | null>(null);
+  const wanted = search.get(panelParameter) ?? '';
+  useEffect(() => {
+    if (!oneId.test(wanted)) return;
+    // What the person may not see is told by the call itself.
+    void crud(project)
+      .get(Number(wanted))
+      .then((row) => setShown(row as unknown as AnyRow))
+      .catch((error: unknown) => {
+        if (!(error instanceof Failure)) throw error;
+      });
+  }, [wanted, key]);
+  const close = () => {
+    setShown(null);
+    if (!wanted) return;
+    // A tab that is shown again must not open the panel again.
+    const rest = new URLSearchParams(search);
+    rest.delete(panelParameter);
+    setSearch(rest, { replace: true });
+  };
+  return { shown, show: setShown, close };
+}
+
 export default function ProjectListPage() {
   const navigate = useNavigate();
   const ways = useWays();
@@ -139,14 +167,14 @@ export default function ProjectListPage() {
   const asked = search.get('ids') ?? '';
   const unit = search.get('belongInspect') ?? '';
   const ids = named.test(asked) ? asked : '';
-  const [shown, setShown] = useState<AnyRow | null>(null);
+  const { shown, show: setShown, close } = usePanel();
   const open = useCallback(
     (row: AnyRow) => {
       const path = row.deleteTime ? undefined : ways(row)[0]?.path;
       if (path) void navigate(projectAddress(path, row));
       else setShown(row);
     },
-    [navigate, ways],
+    [navigate, ways, setShown],
   );
   const page = useMemo<ListPage>(
     () => ({
@@ -158,12 +186,12 @@ export default function ProjectListPage() {
       before: { open: ({ action }) => (action === 'add' ? valuesFor(unit) : true) },
       ...(ids ? { fixedQuery: { ids }, slots: { above: Narrowed } } : {}),
     }),
-    [ids, unit],
+    [ids, unit, setShown],
   );
   return (
     <>
       <ListEditor page={page} onOpen={open} />
-      <ProjectPanel wanted={shown !== null} row={shown} onClose={() => setShown(null)} />
+      <ProjectPanel wanted={shown !== null} row={shown} onClose={close} />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { Input, Select, Skeleton } from 'antd';
 import { Fragment, useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/matrix';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/roleMatrix';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -14,6 +14,84 @@ import styles from '@/features/system/roles/roles.module.css';
 const marks: Readonly<Record<Extent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
 const scopeText = (value: string): string =>
   fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;
+
+interface RolesTableProps {
+  readonly roles: readonly RoleBrief[];
+  readonly mine: ReadonlySet<number>;
+  readonly found: readonly PageLine[];
+  readonly open: ReadonlySet<number>;
+  readonly toggle: (id: number) => void;
+  readonly data: RoleMatrix;
+}
+
+/** Pages by role; a page with several permissions opens to show each. */
+function RolesTable({ roles, mine, found, open, toggle, data }: RolesTableProps) {
+  return (
+    <table className={styles.table} aria-label="角色权限表">
+      <thead>
+        <tr>
+          <th scope="col">页面</th>
+          {roles.map((role) => (
+            <RoleHead key={role.id} role={role} mine={mine.has(role.id)} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((line, at) => (
+          <Fragment key={line.page.id}>
+            <GroupHead line={line} before={found[at - 1]} columns={roles.length} />
+            <Line line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
+          </Fragment>
+        ))}
+        {found.length === 0 && (
+          <tr>
+            <td className={styles.empty} colSpan={roles.length + 1}>
+              没有符合条件的页面或操作
+            </td>
+          </tr>
+        )}
+        {data.roles.length === 0 && (
+          <tr>
+            <td className={styles.empty} colSpan={1}>
+              还没有角色
+            </td>
+          </tr>
+        )}
+      </tbody>
+    </table>
+  );
+}
+
+interface RoleSelectProps {
+  readonly narrow: boolean;
+  readonly roles: readonly RoleBrief[];
+  readonly chosen: readonly number[];
+  readonly data: RoleMatrix;
+  readonly mine: ReadonlySet<number>;
+  readonly setChosen: (chosen: readonly number[]) => void;
+}
+
+/** Chooses the roles that are shown; on a phone one. */
+function RoleSelect({ narrow, roles, chosen, data, mine, setChosen }: RoleSelectProps) {
+  return (
+    <Select
+      allowClear
+      maxTagCount="responsive"
+      mode={narrow ? undefined : 'multiple'}
+      placeholder={narrow ? '选择角色' : '全部角色'}
+      aria-label="角色"
+      style={{ width: narrow ? '100%' : 320 }}
+      value={narrow ? roles[0]?.id : [...chosen]}
+      options={data.roles.map(({ id, name }) => ({
+        value: id,
+        label: mine.has(id) ? `${name}（我的角色）` : name,
+      }))}
+      onChange={(value: number | number[] | undefined) =>
+        setChosen([value].flat().filter((one): one is number => typeof one === 'number'))
+      }
+    />
+  );
+}
 
 /** /roles (SPEC §2): permissions by role, readable by every signed-in person. */
 export default function RolesPage() {
@@ -30,14 +108,7 @@ export default function RolesPage() {
   const lines = useMemo(() => (data ? linesOf(data) : []), [data]);
 
   if (isPending) return <Skeleton active paragraph={{ rows: 12 }} />;
-  if (!data)
-    return (
-      <Notice title="加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (!data) return <RetryNotice title="加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   const mine = new Set(own?.map(({ id }) => id));
   const wanted = narrow ? chosen.slice(-1) : chosen;
   // A phone has room for one role: the person's own, unless another is chosen.
@@ -56,22 +127,7 @@ export default function RolesPage() {
     <section className={styles.page} aria-label="角色权限">
       <p>每个角色能查看哪些页面、能做哪些操作。点击页面名称可展开其中的操作；需要调整时请联系机构管理员。</p>
       <div className={styles.bar}>
-        <Select
-          allowClear
-          maxTagCount="responsive"
-          mode={narrow ? undefined : 'multiple'}
-          placeholder={narrow ? '选择角色' : '全部角色'}
-          aria-label="角色"
-          style={{ width: narrow ? '100%' : 320 }}
-          value={narrow ? roles[0]?.id : [...chosen]}
-          options={data.roles.map(({ id, name }) => ({
-            value: id,
-            label: mine.has(id) ? `${name}（我的角色）` : name,
-          }))}
-          onChange={(value: number | number[] | undefined) =>
-            setChosen([value].flat().filter((one): one is number => typeof one === 'number'))
-          }
-        />
+        <RoleSelect narrow={narrow} roles={roles} chosen={chosen} data={data} mine={mine} setChosen={setChosen} />
         <Input
           allowClear
           placeholder="按页面、操作查找"
@@ -88,38 +144,7 @@ export default function RolesPage() {
         </ul>
       </div>
       <div className={styles.scroll}>
-        <table className={styles.table} aria-label="角色权限表">
-          <thead>
-            <tr>
-              <th scope="col">页面</th>
-              {roles.map((role) => (
-                <RoleHead key={role.id} role={role} mine={mine.has(role.id)} />
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.map((line, at) => (
-              <Fragment key={line.page.id}>
-                <GroupHead line={line} before={found[at - 1]} columns={roles.length} />
-                <Line line={line} roles={roles} open={open.has(line.page.id)} onToggle={toggle} />
-              </Fragment>
-            ))}
-            {found.length === 0 && (
-              <tr>
-                <td className={styles.empty} colSpan={roles.length + 1}>
-                  没有符合条件的页面或操作
-                </td>
-              </tr>
-            )}
-            {data.roles.length === 0 && (
-              <tr>
-                <td className={styles.empty} colSpan={1}>
-                  还没有角色
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
+        <RolesTable roles={roles} mine={mine} found={found} open={open} toggle={toggle} data={data} />
       </div>
     </section>
   );

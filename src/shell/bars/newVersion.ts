@@ -1,5 +1,5 @@
 /** Returns the entry script named by an index page. Each build gives it another name. */
-export function entryOf(html: string): string | undefined {
+function entryOf(html: string): string | undefined {
   const scripts = html.match(/<script\b[^>]*>/g) ?? [];
   return scripts.filter((tag) => /\btype="module"/.test(tag)).map((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1])[0];
 }

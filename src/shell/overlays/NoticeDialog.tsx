@@ -1,5 +1,5 @@
 import { Button, Modal, Tabs } from 'antd';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
 import { NoticeTable } from '@/features/notices/mine/NoticeTable';
@@ -12,6 +12,58 @@ import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend } from '@contract/wire';
 
 const newsPath = '/notify/myNews';
+
+const table = (
+  page: { active: boolean; setDirty: () => undefined; setName: () => undefined },
+  show: (notice: NoticeSend) => void,
+  readFlag: '0' | '1',
+  label: string,
+  empty: string,
+) => (
+  <PageStateContext value={page}>
+    <NoticeTable
+      label={label}
+      readFlag={readFlag}
+      // SPEC §9's height, or less in a smaller window.
+      height={`min(${noticeTableHeight}px, calc(100dvh - 290px))`}
+      empty={empty}
+      onOpen={show}
+    />
+  </PageStateContext>
+);
+
+interface ReadingModalProps {
+  readonly open: boolean;
+  readonly reading: boolean;
+  readonly seeAll: ReactNode;
+  readonly setReading: (reading: boolean) => void;
+  readonly notice: NoticeSend | null;
+}
+
+/** Shows the opened notice in place of the list. */
+function ReadingModal({ open, reading, seeAll, setReading, notice }: ReadingModalProps) {
+  return (
+    <Modal
+      open={open && reading}
+      width={noticeDialogWidth}
+      centered
+      title="消息详情"
+      footer={[
+        seeAll,
+        <Button key="back" type="primary" onClick={() => setReading(false)}>
+          返回列表
+        </Button>,
+      ]}
+      onCancel={() => setReading(false)}
+    >
+      {notice && (
+        <div style={{ maxHeight: 'calc(100dvh - 220px)', overflow: 'auto' }}>
+          <NoticeDetail notice={notice} />
+        </div>
+      )}
+    </Modal>
+  );
+}
 
 /**
  * Lists 未读(n) and 已读, and shows an opened notice in place of the list, because no dialog opens over another (SPEC
@@ -58,18 +110,7 @@ export function NoticeDialog({
 
   // A closed dialog asks for nothing.
   const page = useMemo(() => ({ active: open, setDirty: () => undefined, setName: () => undefined }), [open]);
-  const table = (readFlag: '0' | '1', label: string, empty: string) => (
-    <PageStateContext value={page}>
-      <NoticeTable
-        label={label}
-        readFlag={readFlag}
-        // SPEC §9's height, or less in a smaller window.
-        height={`min(${noticeTableHeight}px, calc(100dvh - 290px))`}
-        empty={empty}
-        onOpen={show}
-      />
-    </PageStateContext>
-  );
+
   return (
     <>
       <Modal
@@ -93,31 +134,13 @@ export function NoticeDialog({
             {
               key: 'unread',
               label: noticeTexts.unread(unread),
-              children: table('0', '未读消息', '没有未读消息'),
+              children: table(page, show, '0', '未读消息', '没有未读消息'),
             },
-            { key: 'read', label: noticeTexts.read, children: table('1', '已读消息', '还没有读过的消息') },
+            { key: 'read', label: noticeTexts.read, children: table(page, show, '1', '已读消息', '还没有读过的消息') },
           ]}
         />
       </Modal>
-      <Modal
-        open={open && reading}
-        width={noticeDialogWidth}
-        centered
-        title="消息详情"
-        footer={[
-          seeAll,
-          <Button key="back" type="primary" onClick={() => setReading(false)}>
-            返回列表
-          </Button>,
-        ]}
-        onCancel={() => setReading(false)}
-      >
-        {notice && (
-          <div style={{ maxHeight: 'calc(100dvh - 220px)', overflow: 'auto' }}>
-            <NoticeDetail notice={notice} />
-          </div>
-        )}
-      </Modal>
+      <ReadingModal open={open} reading={reading} seeAll={seeAll} setReading={setReading} notice={notice} />
     </>
   );
 }

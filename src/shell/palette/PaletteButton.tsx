@@ -1,6 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { keys } from './keys';
+import { keys } from './keyboardShortcuts';
 import { openPalette } from './paletteStore';
 
 export function PaletteButton() {

@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { shortcuts } from './keys';
+import { shortcuts } from './keyboardShortcuts';
 import { closePalette } from './paletteStore';
 import styles from './palette.module.css';
 

@@ -13,7 +13,7 @@ import { lockTexts } from '../gate/lockTexts';
 import { useOverlay } from '../overlays/overlayStore';
 import { useTabCommands } from '../tags/useTabCommands';
 import { type Entry, menuEntries, recentEntries } from './entries';
-import { keys } from './keys';
+import { keys } from './keyboardShortcuts';
 
 /** Returns all pages and commands of the palette, as of its opening. */
 export function useEntries(onShortcuts: () => void): readonly Entry[] {

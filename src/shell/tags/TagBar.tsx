@@ -119,9 +119,12 @@ export function TagBar() {
   const drag = useTagDrag(bar);
   useWheelSideways(bar);
 
+  // Again once the tab bears its record's number, which makes it wider than the window's edge leaves.
+  const shown = tabs.find(({ key }) => key === active);
+  const name = shown && fullTitle(shown);
   useEffect(() => {
     if (active !== null) elementOf(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [active, tabs.length]);
+  }, [active, name, tabs.length]);
 
   const { said, closeFromKeyboard, onKeyDown } = useTagKeys(tabs, commands);
   const tabbed = tabs.find((tab) => tab.key === menuKey);

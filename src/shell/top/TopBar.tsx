@@ -32,6 +32,20 @@ interface TopBarProps {
   readonly onToggleSidebar: () => void;
 }
 
+function AppButton() {
+  return (
+    <Button
+      className={styles.ifWide}
+      type="text"
+      icon={<MobileOutlined />}
+      aria-label={shellTexts.app}
+      aria-haspopup="dialog"
+      title={shellTexts.app}
+      onClick={() => void openApp()}
+    />
+  );
+}
+
 export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
   const [idle, setIdle] = useState(false);
   useEffect(() => afterPage(() => setIdle(true)), []);
@@ -67,17 +81,7 @@ export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
         )}
         <NoticeBell />
         {/* SPEC §2 names both in the bar and in the user menu. In a narrow window the breadcrumb needs the space. */}
-        {!mobile && (
-          <Button
-            className={styles.ifWide}
-            type="text"
-            icon={<MobileOutlined />}
-            aria-label={shellTexts.app}
-            aria-haspopup="dialog"
-            title={shellTexts.app}
-            onClick={() => void openApp()}
-          />
-        )}
+        {!mobile && <AppButton />}
         {!mobile && (
           <Button
             className={styles.ifWide}

@@ -46,12 +46,12 @@ export const gasCylinder = defineEntity({
 `,
       },
       {
-        file: 'contract/features/equipment/entities/index.ts',
-        replace: "import { equipmentUse } from './equipmentUse';",
-        by: "import { equipmentUse } from './equipmentUse';\nimport { gasCylinder } from './gasCylinder';",
+        file: 'contract/features/equipment/subject.ts',
+        replace: "import { equipmentUse } from './entities/equipmentUse';",
+        by: "import { equipmentUse } from './entities/equipmentUse';\nimport { gasCylinder } from './entities/gasCylinder';",
       },
       {
-        file: 'contract/features/equipment/entities/index.ts',
+        file: 'contract/features/equipment/subject.ts',
         replace: '[equipment, equipmentUse, place]',
         by: '[equipment, equipmentUse, place, gasCylinder]',
       },

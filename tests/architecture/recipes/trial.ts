@@ -1,7 +1,4 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-// Run by `recipes.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
-// what the product makes of each.
-import { entityNamed } from '@contract/entities';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
 import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
@@ -10,13 +7,18 @@ import { writtenSections } from '@contract/features/reports/reportContent';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 import * as fields from '@contract/field';
 import { draftSchema } from '@contract/schema';
+// Run by `recipes.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
+// what the product makes of each.
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
 import { parseEnv } from '@server/base/env';
 import { builtInMenus } from '@server/builtIn/menus';
 import { allTables } from '@server/db/allTables';
-import { registry } from '@server/resources';
-import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import { pendingStatements } from '../../../scripts/migration';
+// Run by `recipes.test.ts` in a scratch copy of the sources in which every recipe has been done. Prints one line of JSON:
+// what the product makes of each.
+import { entityNamed } from '../../support/entityNamed';
 
 // Calls are made here and never answered: none needs a database.
 const services = { env: parseEnv({}), database: {} } as Services;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp } from '@server/app';
+import { createApp } from '@server/app/createApp';
 import { type Database, openDatabase } from '@server/db/client';
 import { type Line, quantile, round } from '../line';
 import { onPostgres } from '../onPostgres';

@@ -85,7 +85,7 @@ function Reference() {
         width,
         fixed,
         align,
-        render: (_: unknown, record: BenchRecord) => render(record),
+        render: (_: unknown, record: BenchRecord) => render(record, { width, fontSize: 14 }),
         shouldCellUpdate: (now: BenchRecord, before: BenchRecord) => now !== before,
       })),
     [],

@@ -1,7 +1,7 @@
-import { verifyAuditChain } from '@server/audit/chain';
+import { registry } from '@server/app/resources';
+import { verifyAuditChain } from '@server/audit/auditChainCheck';
 import { openDatabase } from '@server/db/client';
 import { snake } from '@server/db/tableOf';
-import { registry } from '@server/resources';
 
 /**
  * Entities whose rows have no events of their own, and why: the trail itself; the log of jobs (任务日志); and messages

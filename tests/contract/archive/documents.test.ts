@@ -75,14 +75,14 @@ const lacking = (facts: Partial<ArchiveFacts>): [string, string | null][] =>
     .map(({ title, why: reason }) => [title, reason]);
 
 describe('checklist of an archive', () => {
-  it('is complete if all was done, and says why some documents are not needed', () => {
+  it('the checklist of an archive is complete if all was done, and says why some documents are not needed', () => {
     const documents = documentsOf(whole);
     expect(lacking({})).toEqual([]);
     expect(countOf(documents)).toEqual({ present: 16, needed: 16 });
     expect(documents.filter(({ status }) => status === 'notNeeded').map(({ why: reason }) => reason)).toEqual([
       why.noAttachments,
       why.noNonconformities,
-      why.noNotice,
+      why.publicAfterArchiving,
       why.noneOutside,
     ]);
   });
@@ -147,7 +147,7 @@ describe('checklist of an archive', () => {
     expect(lacking(facts).map(([, told]) => told)).toEqual([reason]);
   });
 
-  it('lists an explained document as missing, and requires no original data of methods that produce none', () => {
+  it('the checklist of an archive lists an explained document as missing, and requires no original data of methods that produce none', () => {
     const reasons = new Map([['raw-7', { reason: '工作站数据损坏', person: '质控员', on: '2026-06-02' }]]);
     const explained = documentsOf({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(
       ({ key }) => key === 'raw-7',
@@ -163,7 +163,7 @@ describe('checklist of an archive', () => {
     });
   });
 
-  it('requires the data of an instrument, or gives a reason, for every kind of method', () => {
+  it('the checklist of an archive requires the data of an instrument, or gives a reason, for every kind of method', () => {
     for (const { key } of methods) {
       const [asked, reason] = [rawDataOf(key), noRawReason(key)];
       expect([key, asked === undefined], key).toEqual([key, reason !== undefined]);
@@ -172,7 +172,7 @@ describe('checklist of an archive', () => {
     expect(rawDataOf('freeSilica', ['pyrophosphoric', 'diffraction'])?.title).toBe('原始谱图');
   });
 
-  it('accepts a reason only for documents that can not be made afterwards', () => {
+  it('the checklist of an archive accepts a reason only for documents that can not be made afterwards', () => {
     const reasons = new Map(
       ['surveyFiles', 'pictures-survey', 'pictures-sampling', 'companions'].map((key) => [
         key,
@@ -185,7 +185,7 @@ describe('checklist of an archive', () => {
     expect(keys('missing')).toEqual(['companions']);
   });
 
-  it('holds a closed archive to the rules of the day on which it was closed', () => {
+  it('the checklist of an archive holds a closed archive to the rules of the day on which it was closed', () => {
     const bare = {
       records: [{ ...record, attached: [] }],
       uploads: [upload('companion')],
@@ -205,7 +205,7 @@ describe('checklist of an archive', () => {
     expect(lost?.status).toBe('missing');
   });
 
-  it('keeps a corrected record beside its replacement', () => {
+  it('the checklist of an archive keeps a corrected record beside its replacement', () => {
     const kept = documentsOf({
       ...whole,
       records: [{ ...record, id: 6, state: 'corrected' }, record],
@@ -221,7 +221,7 @@ describe('checklist of an archive', () => {
     expect(countOf(kept)).toEqual({ present: 18, needed: 18 });
   });
 
-  it('requires no hand-over for direct readings, and no field work for incoming samples', () => {
+  it('the checklist of an archive requires no hand-over for direct readings, and no field work for incoming samples', () => {
     const measured = { ...sample, plannedFlow: null, medium: null, equipment: null };
     expect(
       documentsOf({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver'),
@@ -257,13 +257,13 @@ describe("end of an archive's retention", () => {
     ['2026-10-26', 10, '2036-10-26'],
     ['2024-02-29', 10, '2034-02-28'],
     ['2024-02-29', 8, '2032-02-29'],
-  ])('is for an archive from %s kept %i years: %s', (from, years, until) => {
+  ])("the end of an archive's retention is for an archive from %s kept %i years: %s", (from, years, until) => {
     expect(retainedUntil(from, years)).toBe(until);
   });
 });
 
 describe('retention years of an archive', () => {
-  it('are at least fifteen for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organization’s before', () => {
+  it('retention years of an archive are at least fifteen for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organization’s before', () => {
     expect([yearsKept(10, '2025-04-30'), yearsKept(10, '2025-05-01'), yearsKept(30, '2026-01-01')]).toEqual([
       10, 15, 30,
     ]);

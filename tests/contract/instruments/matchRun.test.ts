@@ -20,7 +20,7 @@ const outcomes = (text: string, rows: readonly RunRow[]) =>
   matchRun(linesOf(text), rows).map(({ state, row: at, reading, reason }) => [state, at, reading, reason]);
 
 describe('readings of a run', () => {
-  it('go to the record of their component, and no further', () => {
+  it("readings of an instrument's run go to the record of their component, and no further", () => {
     const [benzene, toluene] = [row('A-1', ['苯', 'benzene']), row('A-1', ['甲苯', 'toluene'], { sheet: 2 })];
     const text = '样品编号,组分,峰面积\na-1,Benzene,1.5\nA-1,甲苯,2.5\nA-1,乙苯,3.5\nB-1,甲苯,4.5\n';
     expect(outcomes(text, [benzene, toluene])).toEqual([
@@ -31,7 +31,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it('of a parallel are known by its name alone', () => {
+  it("readings of an instrument's run of a parallel are known by its name alone", () => {
     const [own, parallel] = [row('A-1', ['苯']), row('A-1', ['苯'], { isParallel: true })];
     const text = '样品编号,组分,峰面积\nA-1,苯,1.5\nA-1,苯,2.5\nA-1-P,苯,3.5\n';
     expect(outcomes(text, [own, parallel])).toEqual([
@@ -41,7 +41,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it('without a component belong to a sample with one record only', () => {
+  it("readings of an instrument's run without a component belong to a sample with one record only", () => {
     const text = '样品编号,峰面积\nA-1,1.5\nB-1,2.5\n';
     const rows = [row('A-1', ['苯']), row('A-1', ['甲苯'], { sheet: 2 }), row('B-1', ['苯'])];
     expect(outcomes(text, rows).map(([state, , , reason]) => [state, reason])).toEqual([
@@ -50,7 +50,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it('of one sample by their numbers go to the record’s two readings; the mean in the file is left out', () => {
+  it("readings of an instrument's run of one sample by their numbers go to the record’s two readings; the mean in the file is left out", () => {
     if (!absorbances) throw new Error('atomic absorption takes absorbances');
     const lead = row('A-1', ['铅'], { taken: absorbances });
     const text = '样品编号\t测量次数\t吸光度\nA-1\t1\t0.101\nA-1\t2\t0.103\nA-1\t3\t0.102\nA-1\t平均\t0.102\n';
@@ -62,7 +62,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it('that the file averages are taken as their mean, and otherwise wait', () => {
+  it("readings of an instrument's run that the file averages are taken as their mean, and otherwise wait", () => {
     const benzene = row('A-1', ['苯']);
     const head = '样品编号\t测量次数\t峰面积\n';
     expect(outcomes(`${head}A-1\t1\t10\nA-1\t2\t12\nA-1\t平均\t11\n`, [benzene]).map(([state]) => state)).toEqual([
@@ -78,13 +78,13 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it('are of one quantity: an area is not replaced by a height or a concentration', () => {
+  it("readings of an instrument's run are of one quantity: an area is not replaced by a height or a concentration", () => {
     const benzene = row('A-1', ['苯']);
     const text = '样品编号,组分,峰高,峰面积,浓度(mg/L)\nA-1,苯,20,98.6,1.5\n';
     expect(outcomes(text, [benzene]).map(([state]) => state)).toEqual(['ignored', 'matched', 'ignored']);
   });
 
-  it('never come to a row of another sample or component, in whatever order', () => {
+  it("readings of an instrument's run never come to a row of another sample or component, in whatever order", () => {
     const names = ['A-1', 'A-2', 'B-1', 'B-1-P', 'C-9'];
     const components = ['苯', '甲苯', '乙苯'];
     const reading = fc.record({

@@ -40,47 +40,53 @@ const tables = [
 ];
 
 describe('readings of a file', () => {
-  it.each(several)('%s with lines missing: no value comes to another sample', (name) => {
-    const lines = linesOf(name);
-    const all = readText(lines.join('\n'));
-    const samples = new Set(all.map(({ sample }) => sample).filter(Boolean));
-    const truth = new Set(all.map(valueOf));
-    const known = new Set(all.map(({ quantity, value }) => `${quantity}|${value}`));
-    fc.assert(
-      fc.property(fc.uniqueArray(fc.nat(lines.length - 1), { minLength: 1, maxLength: 3 }), (missing) => {
-        const kept = lines.filter((_, at) => !missing.includes(at));
-        const wrong = readText(kept.join('\n')).filter(
+  it.each(several)(
+    "readings of an instrument's file: %s with lines missing: no value comes to another sample",
+    (name) => {
+      const lines = linesOf(name);
+      const all = readText(lines.join('\n'));
+      const samples = new Set(all.map(({ sample }) => sample).filter(Boolean));
+      const truth = new Set(all.map(valueOf));
+      const known = new Set(all.map(({ quantity, value }) => `${quantity}|${value}`));
+      fc.assert(
+        fc.property(fc.uniqueArray(fc.nat(lines.length - 1), { minLength: 1, maxLength: 3 }), (missing) => {
+          const kept = lines.filter((_, at) => !missing.includes(at));
+          const wrong = readText(kept.join('\n')).filter(
+            (line) =>
+              line.value !== null &&
+              samples.has(line.sample) &&
+              known.has(`${line.quantity}|${line.value}`) &&
+              !truth.has(valueOf(line)),
+          );
+          expect(wrong).toEqual([]);
+        }),
+        { numRuns: 80 },
+      );
+    },
+  );
+
+  it.each(several)(
+    "readings of an instrument's file: %s with one line missing: no value comes to another component",
+    (name) => {
+      const lines = linesOf(name);
+      const truth = new Set(readText(lines.join('\n')).map((line) => `${line.component}|${valueOf(line)}`));
+      for (const missing of lines.keys()) {
+        const read = readText(lines.filter((_, at) => at !== missing).join('\n'));
+        const wrong = read.filter(
           (line) =>
             line.value !== null &&
-            samples.has(line.sample) &&
-            known.has(`${line.quantity}|${line.value}`) &&
-            !truth.has(valueOf(line)),
+            line.component !== null &&
+            line.sample !== null &&
+            truth.has(`null|${valueOf(line)}`) === false &&
+            !truth.has(`${line.component}|${valueOf(line)}`) &&
+            [...truth].some((one) => one.endsWith(`|${valueOf(line)}`)),
         );
-        expect(wrong).toEqual([]);
-      }),
-      { numRuns: 80 },
-    );
-  });
+        expect([missing, wrong]).toEqual([missing, []]);
+      }
+    },
+  );
 
-  it.each(several)('%s with one line missing: no value comes to another component', (name) => {
-    const lines = linesOf(name);
-    const truth = new Set(readText(lines.join('\n')).map((line) => `${line.component}|${valueOf(line)}`));
-    for (const missing of lines.keys()) {
-      const read = readText(lines.filter((_, at) => at !== missing).join('\n'));
-      const wrong = read.filter(
-        (line) =>
-          line.value !== null &&
-          line.component !== null &&
-          line.sample !== null &&
-          truth.has(`null|${valueOf(line)}`) === false &&
-          !truth.has(`${line.component}|${valueOf(line)}`) &&
-          [...truth].some((one) => one.endsWith(`|${valueOf(line)}`)),
-      );
-      expect([missing, wrong]).toEqual([missing, []]);
-    }
-  });
-
-  it.each(tables)('%s with its lines in another order: the same readings', (name) => {
+  it.each(tables)("readings of an instrument's file: %s with its lines in another order: the same readings", (name) => {
     const [head = '', ...rest] = linesOf(name).filter((line) => line.trim() !== '');
     const headless = name.startsWith('16');
     const rows = headless ? [head, ...rest] : rest;
@@ -97,7 +103,7 @@ describe('readings of a file', () => {
   });
 
   it.each(tables)(
-    '%s with a sample read again: both readings stay the sample’s, and none becomes a parallel',
+    "readings of an instrument's file: %s with a sample read again: both readings stay the sample’s, and none becomes a parallel",
     (name) => {
       const lines = linesOf(name).filter((line) => line.trim() !== '');
       const again = lines.at(-1) ?? '';
@@ -115,7 +121,7 @@ describe('readings of a file', () => {
     '09-compound-blocks.txt',
     '11-summary-two-components.txt',
     '08-gcms-quantitative.txt',
-  ])('%s with decimal commas: the same numbers', (name) => {
+  ])("readings of an instrument's file: %s with decimal commas: the same numbers", (name) => {
     const text = linesOf(name).join('\n');
     const comma = text.replaceAll(/(?<=\d)\.(?=\d)/g, ',');
     const numbers = (lines: readonly ReadLine[]) =>
@@ -123,7 +129,7 @@ describe('readings of a file', () => {
     expect(numbers(readText(comma))).toEqual(numbers(readText(text)));
   });
 
-  it('never is a retention time, a number of a replicate, a vial or a line number', () => {
+  it("readings of an instrument's file never is a retention time, a number of a replicate, a vial or a line number", () => {
     for (const name of several) {
       for (const line of readText(linesOf(name).join('\n'))) {
         expect([name, line.quantity]).not.toEqual([name, 'retention']);

@@ -51,7 +51,7 @@ function referenceRound(text: string, decimals: number): string {
 }
 
 describe('rounding', () => {
-  it('equals a reference with whole numbers', () => {
+  it('rounding equals a reference with whole numbers', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -62,7 +62,7 @@ describe('rounding', () => {
     );
   });
 
-  it('to significant digits equals rounding to the decimals they leave, in plain digits', () => {
+  it('rounding to significant digits equals rounding to the decimals they leave, in plain digits', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -80,7 +80,7 @@ describe('rounding', () => {
     );
   });
 
-  it('settles each of many numbers at twelve digits, in any order and repeatedly', () => {
+  it('rounding settles each of many numbers at twelve digits, in any order and repeatedly', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -98,7 +98,7 @@ describe('rounding', () => {
     );
   });
 
-  it('is idempotent', () => {
+  it('rounding is idempotent', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -116,7 +116,7 @@ describe('rounding', () => {
     );
   });
 
-  it('never reverses the order of two numbers', () => {
+  it('rounding never reverses the order of two numbers', () => {
     fc.assert(
       fc.property(decimalText, decimalText, fc.integer({ min: 0, max: 6 }), (a, b, decimals) => {
         const [low, high] = new Decimal(a).lessThanOrEqualTo(b) ? [a, b] : [b, a];
@@ -125,7 +125,7 @@ describe('rounding', () => {
     );
   });
 
-  it('rounds the absolute value and restores the sign', () => {
+  it('rounding rounds the absolute value and restores the sign', () => {
     fc.assert(
       fc.property(
         decimalText.filter((text) => !text.startsWith('-')),
@@ -143,7 +143,7 @@ describe('rounding', () => {
     ['0.375', 2, '0.38'],
     ['8.53459', 2, '8.53'],
     ['12.1498', 0, '12'],
-  ] as const)('gives %s to %i decimals as %s', (value, decimals, wanted) => {
+  ] as const)('rounding gives %s to %i decimals as %s', (value, decimals, wanted) => {
     expect(roundTo(value, decimals)).toBe(wanted);
   });
 
@@ -155,18 +155,18 @@ describe('rounding', () => {
     ['-355', 2, '-360'],
     ['-325', 2, '-320'],
     ['0', 3, '0.00'],
-  ] as const)('gives %s to %i significant digits as %s', (value, digits, wanted) => {
+  ] as const)('rounding gives %s to %i significant digits as %s', (value, digits, wanted) => {
     expect(roundSignificant(value, digits)).toBe(wanted);
   });
 
-  it('rounds to steps of fifths', () => {
+  it('rounding rounds to steps of fifths', () => {
     expect(roundToStep('0.35', '0.2')).toBe('0.4');
     expect(roundToStep('0.3', '0.2')).toBe('0.4');
     expect(roundToStep('0.5', '0.2')).toBe('0.4');
   });
 
   it.each([Number.NaN, Infinity, '', '  ', 'abc', '1,2', '0x10', '＜1', null, undefined])(
-    'throws a problem for %s',
+    'rounding throws a problem for %s',
     (value) => {
       expect(() => roundTo(value as string, 1)).toThrow(LabProblem);
     },
@@ -183,11 +183,11 @@ describe('correlation coefficient', () => {
     ['-0.9999983', '-0.999998'],
     ['0.5', '0.5000'],
     ['0', '0.0000'],
-  ])('%s is shown as %s', (r, wanted) => {
+  ])('the correlation coefficient: %s is shown as %s', (r, wanted) => {
     expect(truncatedR(r)).toBe(wanted);
   });
 
-  it('is never shown better than it is', () => {
+  it('the correlation coefficient is never shown better than it is', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }).map((digits) => `0.${String(digits).padStart(8, '0')}`),
@@ -206,7 +206,7 @@ describe('reported value', () => {
     ['1234.5', 1, '1230'],
     ['99.96', 1, '100'],
     ['0.04', 1, '0.0'],
-  ])('of %s with %i decimals is %s', (value, decimals, wanted) => {
+  ])('a reported value of %s with %i decimals is %s', (value, decimals, wanted) => {
     expect(roundReported(value, decimals)).toBe(wanted);
   });
 });
@@ -220,12 +220,15 @@ describe('comparison with a limit', () => {
     ['85.3', '85', false, true],
     ['3.04', '3', false, true],
     ['3', '3', true, true],
-  ])('of %s with %s is %s unrounded and %s rounded', (value, limit, full, rounded) => {
-    expect(withinLimit(value, limit)).toBe(full);
-    expect(withinLimit(value, limit, 'rounded')).toBe(rounded);
-  });
+  ])(
+    'the comparison of a result with a limit of %s with %s is %s unrounded and %s rounded',
+    (value, limit, full, rounded) => {
+      expect(withinLimit(value, limit)).toBe(full);
+      expect(withinLimit(value, limit, 'rounded')).toBe(rounded);
+    },
+  );
 
-  it('is not hidden by the rounding of the report', () => {
+  it('the comparison of a result with a limit is not hidden by the rounding of the report', () => {
     expect(markedAgainst('50.0', '50.04', '50')).toBe('50.0(+)');
     expect(markedAgainst('50', '49.6', '49.8')).toBe('50(-)');
     expect(markedAgainst('50.1', '50.06', '50')).toBe('50.1');
@@ -234,22 +237,22 @@ describe('comparison with a limit', () => {
 });
 
 describe('result', () => {
-  it('keeps the typed text, and recognises not detected', () => {
+  it('a result keeps the typed text, and recognises not detected', () => {
     expect(parseResult(' 1.20 ')).toEqual({ text: '1.20', num: '1.20', censored: false });
     expect(parseResult('< 0.6')).toEqual({ text: '<0.6', num: '0.6', censored: true });
   });
 
-  it('counts as half of its bound if not detected, else in full', () => {
+  it('a result counts as half of its bound if not detected, else in full', () => {
     expect(arithmeticValue(parseResult('<0.6')).toString()).toBe('0.3');
     expect(arithmeticValue(parseResult('0.6')).toString()).toBe('0.6');
   });
 
-  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('can not be %s', (text) => {
+  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('a result can not be %s', (text) => {
     expect(isResult(text)).toBe(false);
     expect(() => parseResult(text)).toThrow(rules.valueOrBelowLimit.message);
   });
 
-  it('is the same after writing and reading', () => {
+  it('a result is the same after writing and reading', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, decimals) => {
         const bound = new Decimal(units).dividedBy(10 ** 4);
@@ -273,7 +276,7 @@ describe('result', () => {
     ['0.0533', 1, '0.053'],
     ['12.04', undefined, '12'],
     ['0.2083', 1, '0.2'],
-  ] as const)('of at least %s at %s decimals is printed as %s', (value, decimals, wanted) => {
+  ] as const)('a result of at least %s at %s decimals is printed as %s', (value, decimals, wanted) => {
     expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
   });
 
@@ -284,14 +287,17 @@ describe('result', () => {
     ['0.666666666667', 1, '0.666666666667', '0.7', '0.67'],
     ['0.21983506944', 1, '0.21983506944', '0.22', '0.22'],
     ['2.2', 1, '0.333333333333', '2.2', '0.34'],
-  ] as const)('prints %s at %s decimals beside its minimum of %s as %s', (value, decimals, least, wanted, beside) => {
-    const minimum = new Decimal(least);
-    const { text, num } = quantifiedResult(new Decimal(value), decimals, minimum);
-    expect([text, num]).toEqual([wanted, value]);
-    expect(minimumBeside(unquantifiedResult(minimum).text.slice(1), minimum, text)).toBe(beside);
-  });
+  ] as const)(
+    'a result prints %s at %s decimals beside its minimum of %s as %s',
+    (value, decimals, least, wanted, beside) => {
+      const minimum = new Decimal(least);
+      const { text, num } = quantifiedResult(new Decimal(value), decimals, minimum);
+      expect([text, num]).toEqual([wanted, value]);
+      expect(minimumBeside(unquantifiedResult(minimum).text.slice(1), minimum, text)).toBe(beside);
+    },
+  );
 
-  it('is never printed below its minimum, nor with more than three digits of it', () => {
+  it('a result is never printed below its minimum, nor with more than three digits of it', () => {
     const positive = fc.integer({ min: 1, max: 10_000_000 }).map((one) => new Decimal(one).dividedBy(30_000));
     fc.assert(
       fc.property(

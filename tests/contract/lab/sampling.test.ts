@@ -24,13 +24,13 @@ describe('standard volume', () => {
     ['20', '98.799', true],
     ['20', '103.4', false],
     ['20', '103.401', true],
-  ])('at %s ℃ and %s kPa is converted: %s', (temperature, pressure, converted) => {
+  ])('the standard volume at %s ℃ and %s kPa is converted: %s', (temperature, pressure, converted) => {
     const { converted: was, volume } = standardVolume('10', { temperature, pressure });
     expect(was).toBe(converted);
     expect(volume.equals(10)).toBe(!converted);
   });
 
-  it('increases with volume and pressure and decreases with temperature', () => {
+  it('the standard volume increases with volume and pressure and decreases with temperature', () => {
     const outside = fc.record({
       temperature: fc.integer({ min: 36, max: 59 }),
       pressure: fc.integer({ min: 60, max: 97 }),
@@ -52,31 +52,31 @@ describe('standard volume', () => {
     ['10', '61', '101.3', '温度应在-40～60之间'],
     ['10', '20', '20', '气压应在50～110之间'],
     ['10', 'x', '101.3', '温度应为数字'],
-  ])('of %s L at %s ℃ and %s kPa is a problem: %s', (volume, temperature, pressure, message) => {
+  ])('the standard volume of %s L at %s ℃ and %s kPa is a problem: %s', (volume, temperature, pressure, message) => {
     const outcome = attempt(() => standardVolume(volume, { temperature, pressure }));
     expect(outcome.ok ? '' : outcome.problem.message).toBe(message);
   });
 });
 
 describe('flow', () => {
-  it('passes at exactly five percent up or down, and fails a thousandth beyond', () => {
+  it('the flow of a sample passes at exactly five percent up or down, and fails a thousandth beyond', () => {
     expect(checkFlow('0.5', '0.525').passes).toBe(true);
     expect(checkFlow('0.500', '0.47499').passes).toBe(false);
     expect(checkFlow('1', '1.0500001').passes).toBe(false);
   });
 
-  it('gives the volume by its mean', () => {
+  it('the flow of a sample gives the volume by its mean', () => {
     expect(sampledVolume(checkFlow('0.1', '0.097').mean, 15).toString()).toBe('1.4775');
   });
 
-  it('needs values above zero', () => {
+  it('the flow of a sample needs values above zero', () => {
     expect(() => checkFlow('0', '1')).toThrow('采样前流量应大于0');
     expect(() => checkFlow('1', '')).toThrow('请填写采样后流量');
   });
 });
 
 describe('sampling time', () => {
-  it('continues over midnight', () => {
+  it('the sampling time continues over midnight', () => {
     expect(sampledMinutes('2024-05-01 23:50:00', '2024-05-02 00:05:00')).toBe(15);
     expect(sampledMinutes('2024-05-01 09:00', '2024-05-01 09:15')).toBe(15);
   });
@@ -84,11 +84,11 @@ describe('sampling time', () => {
   it.each([
     ['2024-05-01 09:15', '2024-05-01 09:00'],
     ['2024-05-01 09:00', '2024-05-01 09:00'],
-  ])('can not be from %s to %s', (start, end) => {
+  ])('the sampling time can not be from %s to %s', (start, end) => {
     expect(() => sampledMinutes(start, end)).toThrow('采样结束时间应晚于开始时间');
   });
 
-  it('requires valid times', () => {
+  it('the sampling time requires valid times', () => {
     expect(() => sampledMinutes('', '2024-05-01 09:00')).toThrow('请填写正确的采样开始时间');
     expect(() => sampledMinutes('2024-05-01 09:00', '2024-13-01 09:00')).toThrow('请填写正确的采样结束时间');
   });
@@ -103,11 +103,11 @@ describe('number of samples', () => {
     [10, 2],
     [11, 3],
     [12, 3],
-  ])('for %i machines is %i points', (machines, points) => {
+  ])('the number of samples for %i machines is %i points', (machines, points) => {
     expect(pointsForMachines(machines)).toEqual({ points, atLeast: machines > 10 });
   });
 
-  it('along a way is one per ten metres', () => {
+  it('the number of samples along a way is one per ten metres', () => {
     expect([1, 10, 11, 35].map(pointsAlongWay)).toEqual([1, 1, 2, 4]);
   });
 
@@ -121,7 +121,7 @@ describe('number of samples', () => {
     [10, 3],
     [11, 4],
     [80, 4],
-  ])('of %i workers with a known worst one is %i', (workers, sampled) => {
+  ])('the number of samples of %i workers with a known worst one is %i', (workers, sampled) => {
     expect(sampledWorkers(workers, true)).toBe(sampled);
   });
 
@@ -140,11 +140,11 @@ describe('number of samples', () => {
     [30, 9],
     [50, 9],
     [51, 11],
-  ])('of %i equal workers is %i', (workers, sampled) => {
+  ])('the number of samples of %i equal workers is %i', (workers, sampled) => {
     expect(sampledWorkers(workers, false)).toBe(sampled);
   });
 
-  it('never exceeds the workers, and never decreases with more', () => {
+  it('the number of samples never exceeds the workers, and never decreases with more', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),
@@ -156,7 +156,7 @@ describe('number of samples', () => {
     );
   });
 
-  it.each([0, -1, 2.5, Number.NaN])('refuses %s', (count) => {
+  it.each([0, -1, 2.5, Number.NaN])('the number of samples refuses %s', (count) => {
     expect(() => sampledWorkers(count, true)).toThrow(LabProblem);
     expect(() => pointsForMachines(count)).toThrow(LabProblem);
   });
@@ -169,11 +169,11 @@ describe('represented durations', () => {
     ['7.5', 4, ['1.875', '1.875', '1.875', '1.875']],
     ['7', 3, ['2.333', '2.333', '2.334']],
     ['2', 3, ['0.666', '0.666', '0.668']],
-  ] as const)('of %s h by %i samples are %s', (hours, samples, wanted) => {
+  ] as const)('durations that samples represent of %s h by %i samples are %s', (hours, samples, wanted) => {
     expect(representedDurations(hours, samples).hours).toEqual(wanted);
   });
 
-  it('sum up to the exposure', () => {
+  it('durations that samples represent sum up to the exposure', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2400 }), fc.integer({ min: 1, max: 12 }), (hundredths, samples) => {
         const exposure = (hundredths / 100).toFixed(2);
@@ -182,12 +182,12 @@ describe('represented durations', () => {
     );
   });
 
-  it('advise merging below a quarter of an hour', () => {
+  it('durations that samples represent advise merging below a quarter of an hour', () => {
     expect(representedDurations('1', 4).merged).toBe(false);
     expect(representedDurations('0.99', 4).merged).toBe(true);
   });
 
-  it('that are typed must sum up to the contact time; the message gives both', () => {
+  it('durations that samples represent that are typed must sum up to the contact time; the message gives both', () => {
     expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表接触时间合计6h，应等于接触时间8h');
     expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(LabProblem);
   });
@@ -195,7 +195,7 @@ describe('represented durations', () => {
 
 describe('sample number', () => {
   const day = { project: 'ZJ24-0156', factor: 'B', day: 1 };
-  it('contains project, factor, day, point and turn', () => {
+  it('the sample number contains project, factor, day, point and turn', () => {
     expect(sampleNumber({ ...day, point: 3, turn: 2 })).toBe('ZJ24-0156-B1-0302');
     const own = '{PROJECT}{FACTOR}{DAY}_{POINT}{TURN}';
     expect(sampleNumber({ ...day, point: 3, turn: 2 }, own)).toBe('ZJ24-0156B1_0302');
@@ -208,7 +208,7 @@ describe('sample number', () => {
     expect(serialNumber('ZJ24-0156', 1)).toBe('ZJ24-01560001');
   });
 
-  it('is unique', () => {
+  it('the sample number is unique', () => {
     const place = fc.record({ point: fc.integer({ min: 1, max: 99 }), turn: fc.integer({ min: 1, max: 99 }) });
     fc.assert(
       fc.property(
@@ -221,7 +221,7 @@ describe('sample number', () => {
     );
   });
 
-  it('refuses values with too many digits', () => {
+  it('the sample number refuses values with too many digits', () => {
     expect(() => sampleNumber({ ...day, point: 100, turn: 1 })).toThrow('采样点号应在1～99之间');
     expect(() => sampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow('因素代码应由字母和数字组成');
     expect(() => sampleNumber({ ...day, project: ' ', point: 1, turn: 1 })).toThrow('请填写项目编号');

@@ -25,14 +25,14 @@ const problemOf = (method: MethodKey, given: Given, ...rows: LabRow[]): string =
 };
 
 describe('calculated sheet', () => {
-  it.each(examples)('gives the result of %s', (_id, method, given, sample, reported, unit) => {
+  it.each(examples)('a calculated sheet gives the result of %s', (_id, method, given, sample, reported, unit) => {
     const found = one(method, given, sample);
     expect([found.result.text, found.unit]).toEqual([reported, unit]);
     expect(found.notes.filter(({ level }) => level === 'error')).toEqual([]);
   });
 
   it.each(examples.filter(([, method]) => method !== 'outsourced' && method !== 'genericTest'))(
-    'has a working of %s that can be recalculated',
+    'a calculated sheet has a working of %s that can be recalculated',
     (_id, method, given, sample, reported) => {
       const { working: make, result } = one(method, given, sample);
       const working = make();
@@ -52,13 +52,13 @@ describe('calculated sheet', () => {
     },
   );
 
-  it('takes an outsourced value as it is: without blank, and without air volume where the sampling is incomplete', () => {
+  it('a calculated sheet takes an outsourced value as it is: without blank, and without air volume where the sampling is incomplete', () => {
     const given = row({ result: '0.12', unit: 'mg/m³', reportNo: 'WT-1' });
     const { notes, result } = one('outsourced', {}, { ...given, volume: '15', temperature: null, pressure: null });
     expect([result.text, notes.filter(({ message }) => message.includes('空白'))]).toEqual(['0.12', []]);
   });
 
-  it('averages levels by energy, everything else arithmetically (DOMAIN §2.6)', () => {
+  it('a calculated sheet averages levels by energy, everything else arithmetically (DOMAIN §2.6)', () => {
     const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) =>
       one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);
     expect([mean('dB(A)', '80', '80', '92'), mean('dB(C)', '80', '80', '92'), mean('lx', '80', '80', '92')]).toEqual([
@@ -71,7 +71,7 @@ describe('calculated sheet', () => {
     expect(problemOf('genericTest', {}, row({ p1: '800', unit: 'dB(A)' }))).toContain('声级');
   });
 
-  it('prints the formula with its numbers', () => {
+  it('a calculated sheet prints the formula with its numbers', () => {
     // (80.17+1.865)×1.0/(1.50×0.962) is 56.85, which a calculator does not round to 56.8.
     const working = one('gasChromatography', gc, row(solvent)).working();
     expect([working?.substituted, working?.rounding]).toEqual([
@@ -80,7 +80,7 @@ describe('calculated sheet', () => {
     ]);
   });
 
-  it('does not depend on the order of its rows, and leaves its record unchanged', () => {
+  it('a calculated sheet does not depend on the order of its rows, and leaves its record unchanged', () => {
     const rows = [
       row(solvent, { id: 1 }),
       row({ frontResponse: '0.4', backResponse: '0' }, { id: 2, blank: true }),
@@ -97,14 +97,14 @@ describe('calculated sheet', () => {
     expect(JSON.stringify(rows)).toBe(frozen);
   });
 
-  it('is the same after JSON serialisation to the server and back', () => {
+  it('a calculated sheet is the same after JSON serialisation to the server and back', () => {
     const record: LabRecord = { variant: 'ordinary', ...gc, rows: [row(solvent)] };
     expect(
       done(calculate('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result,
     ).toEqual(one('gasChromatography', gc, row(solvent)).result);
   });
 
-  it('is complete when each sample has its result', () => {
+  it('a calculated sheet is complete when each sample has its result', () => {
     expect(sheet('gasChromatography', gc, row(solvent)).complete).toBe(true);
     expect(sheet('gasChromatography', gc, row(solvent), row({}, { id: 'b' })).complete).toBe(false);
     expect(sheet('gasChromatography', gc).complete).toBe(false);
@@ -117,52 +117,52 @@ describe('blanks', () => {
   // Contents of 0.35 μg/mL by CURVE-LIN-GC: DOMAIN §4.5 gives 56.607.
   const level = new Decimal(gc.curve.b).times('0.35').plus(gc.curve.a).toString();
 
-  it('are subtracted from each section, as contents', () => {
+  it('blanks of a sheet are subtracted from each section, as contents', () => {
     expect(
       Number(one('gasChromatography', gc, row(solvent), blank('k1', level), blank('k2', level)).raw['concentration']),
     ).toBeCloseTo(56.607, 3);
   });
 
-  it('have contents and no result', () => {
+  it('blanks of a sheet have contents and no result', () => {
     expect(sheet('gasChromatography', gc, blank('k1', level)).rows[0]).toMatchObject({
       state: 'blank',
       computed: { content: '0.3500' },
     });
   });
 
-  it('are those named by the row, if it names any', () => {
+  it('blanks of a sheet are those named by the row, if it names any', () => {
     const named = one('gasChromatography', gc, row(solvent, { blanks: ['k1'] }), blank('k1', level), blank('k2', '50'));
     expect(Number(named.raw['concentration'])).toBeCloseTo(56.607, 3);
   });
 
-  it('leave the other blank and a remark when one is invalid', () => {
+  it('blanks of a sheet leave the other blank and a remark when one is invalid', () => {
     const found = one('gasChromatography', { ...gc, settings: {} }, row(solvent), blank('k1', level), blank('k2', 'x'));
     expect(Number(found.raw['concentration'])).toBeCloseTo(56.607, 3);
     expect(found.notes.map(({ message }) => message)).toContain('可用的空白1个，少于2个');
   });
 
-  it('give a remark if missing, but not for an incoming sample', () => {
+  it('blanks of a sheet give a remark if missing, but not for an incoming sample', () => {
     expect(
       one('gasChromatography', { ...gc, settings: {} }, row(solvent)).notes.map(({ message }) => message),
     ).toContain('没有可用的空白，结果未扣除空白');
     expect(one('gasChromatography', { ...gc, settings: {}, variant: 'incoming' }, row(solvent)).notes).toEqual([]);
   });
 
-  it('that are high give a remark on themselves and on the sample', () => {
+  it('blanks of a sheet that are high give a remark on themselves and on the sample', () => {
     const dirty = [row(solvent), blank('k1', '20'), blank('k2', '20')];
     const [sample, first] = sheet('gasChromatography', gc, ...dirty).rows;
     expect(sample?.notes.map(({ message }) => message)).toContain('空白异常：高于检出限且超过样品的10%');
     expect(first?.notes.map(({ message }) => message)).toEqual(['空白高于检出限']);
   });
 
-  it('are reduced by the same zero response as the curve', () => {
+  it('blanks of a sheet are reduced by the same zero response as the curve', () => {
     const curve = { ...curveOf('CURVE-SPEC'), zero: '0.006' };
     const reading = { response: '0.214', totalVolume: '10', takenVolume: '5' };
     const without = one('spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ ...reading, response: '0.208' }));
     expect(one('spectrophotometry', { curve }, row(reading)).raw['content']).toBe(without.raw['content']);
   });
 
-  it('of filters are ignored up to 0.02 mg and subtracted beyond', () => {
+  it('blanks of a sheet of filters are ignored up to 0.02 mg and subtracted beyond', () => {
     // The mean of two weighings has half of the last digit; it is not rounded, neither for a blank filter nor for a
     // sample's.
     const halves = { before1: '62.41', before2: '62.40', after1: '62.42', after2: '62.41' };
@@ -179,7 +179,7 @@ describe('blanks', () => {
 });
 
 describe('filter without an increment', () => {
-  it('gets no warning of weighings that differ by more than a tenth of the increment', () => {
+  it('a filter without an increment gets no warning of weighings that differ by more than a tenth of the increment', () => {
     const told = (after1: string, after2: string, blank = false) =>
       sheet(
         'dust',
@@ -195,13 +195,13 @@ describe('filter without an increment', () => {
 });
 
 describe('result below the detection limit', () => {
-  it('is less than what its own volume could show', () => {
+  it('a result below the detection limit is less than what its own volume could show', () => {
     const faint = { ...solvent, frontResponse: '0.5', backResponse: '0', efficiency: '100' };
     expect(one('gasChromatography', gc, row(faint)).result).toEqual({ text: '<0.6', num: '0.6', censored: true });
     expect(one('gasChromatography', gc, row(faint, { volume: '0.75' })).result.text).toBe('<1.2');
   });
 
-  it('is decided by the amount, not by the rounded concentration', () => {
+  it('a result below the detection limit is decided by the amount, not by the rounded concentration', () => {
     // 0.889 μg/mL is less than 0.9, though both round to 0.6 mg/m³.
     const almost = new Decimal(gc.curve.b).times('0.889').plus(gc.curve.a).toString();
     const reading = { ...solvent, frontResponse: almost, backResponse: '0', efficiency: '100' };
@@ -212,7 +212,7 @@ describe('result below the detection limit', () => {
     });
   });
 
-  it('accepts a limit in nanograms too', () => {
+  it('a result below the detection limit accepts a limit in nanograms too', () => {
     const found = {
       curve: { ...gc.curve, a: '0', b: '1', high: '1000' },
       layout: 'thermal2',
@@ -223,13 +223,13 @@ describe('result below the detection limit', () => {
     expect(one('gasChromatography', found, row({ frontResponse: '21', efficiency: '100' })).result.text).toBe('0.014');
   });
 
-  it('is a problem if negative without a detection limit', () => {
+  it('a result below the detection limit is a problem if negative without a detection limit', () => {
     expect(
       problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' })),
     ).toBe('结果小于0，请填写检出限后按未检出报出');
   });
 
-  it('is read from neighbours of the standard series as before', () => {
+  it('a result below the detection limit is read from neighbours of the standard series as before', () => {
     expect(
       one(
         'visualColorimetry',
@@ -249,7 +249,7 @@ describe('result below the detection limit', () => {
     ).toBe(true);
   });
 
-  it('allows a blank equal to the zero tube or lighter than the first; only a darker one gives a remark', () => {
+  it('a result below the detection limit allows a blank equal to the zero tube or lighter than the first; only a darker one gives a remark', () => {
     const [like, lighter, darker] = sheet(
       'visualColorimetry',
       { tubes, lod: '0.2' },
@@ -266,7 +266,7 @@ describe('result below the detection limit', () => {
     ]);
   });
 
-  it('of a filter uses the balance that weighed it, though the library has a finer one', () => {
+  it('a result below the detection limit of a filter uses the balance that weighed it, though the library has a finer one', () => {
     const coarse = { lod: '0.1', lodUnit: 'mg', settings: { blanks: 0, balance: '0.1' } } as const;
     expect(one('dust', coarse, row({ before1: '28.4', after1: '31.4' }, { volume: '300' })).minimum?.text).toBe('<3.3');
     expect(
@@ -275,7 +275,7 @@ describe('result below the detection limit', () => {
     ).toBe('<0.3');
   });
 
-  it('is a problem if it would be reported as 0', () => {
+  it('a result below the detection limit is a problem if it would be reported as 0', () => {
     const asZero = '结果修约后为0，请填写检出限后按未检出报出';
     expect(
       problemOf('gasChromatography', { ...gc, lod: null }, row({ ...solvent, frontResponse: '0', backResponse: '0' })),
@@ -289,7 +289,7 @@ describe('result below the detection limit', () => {
     ).toBe(asZero);
   });
 
-  it('is between the zero tube and the first coloured tube', () => {
+  it('a result below the detection limit is between the zero tube and the first coloured tube', () => {
     const { result, minimum } = one(
       'visualColorimetry',
       { tubes, publishedMinimum: '0.05' },
@@ -298,13 +298,13 @@ describe('result below the detection limit', () => {
     expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
   });
 
-  it('has no peak of a gas if the area is 0, whatever the intercept', () => {
+  it('a result below the detection limit has no peak of a gas if the area is 0, whatever the intercept', () => {
     const direct = { ...gc, layout: 'direct', lod: '0.0005', publishedMinimum: '0.5' } as const;
     expect(one('gasChromatography', direct, row({ frontResponse: '0' })).raw['content']).toBe('0');
     expect(one('gasChromatography', direct, row({ frontResponse: '5' })).raw['content']).not.toBe('0');
   });
 
-  it('gets a note between both limits by GBZ 331, with the rule if the second limit is derived', () => {
+  it('a result below the detection limit gets a note between both limits by GBZ 331, with the rule if the second limit is derived', () => {
     const told = (method: MethodKey, given: Given, readings: LabRow['readings']) =>
       sheet(method, given, row(readings, { normSet: '331' }))
         .rows[0]?.notes.map(({ message }) => message)
@@ -326,7 +326,7 @@ describe('result below the detection limit', () => {
     expect(told('ionChromatography', { ...ions, loq: '0.9' }, ion)).toEqual(['测得量介于检出限与定量下限之间']);
   });
 
-  it('replaces the content of a blank by GBZ 331 only if nothing was found', () => {
+  it('a result below the detection limit replaces the content of a blank by GBZ 331 only if nothing was found', () => {
     const found = (frontResponse: string) =>
       sheet(
         'gasChromatography',
@@ -338,13 +338,13 @@ describe('result below the detection limit', () => {
     expect(found(level('1.5'))?.computed['content']).toBe('1.500');
   });
 
-  it('has no peak if the area is 0, whatever the intercept', () => {
+  it('a result below the detection limit has no peak if the area is 0, whatever the intercept', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
   });
 });
 
 describe('remark', () => {
-  it('reports breakthrough, and the sheet is then incomplete', () => {
+  it('a remark on a result reports breakthrough, and the sheet is then incomplete', () => {
     const found = sheet('gasChromatography', gc, row({ ...solvent, backResponse: '14.9' }));
     expect(found.rows[0]?.notes).toContainEqual({ level: 'error', message: '穿透：后段为前段的15.3%' });
     expect(found.complete).toBe(false);
@@ -357,7 +357,7 @@ describe('remark', () => {
     ).toEqual([]);
   });
 
-  it('reports a sample below the lowest level, and an overloaded filter', () => {
+  it('a remark on a result reports a sample below the lowest level, and an overloaded filter', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, frontResponse: '6', backResponse: '0' })).notes).toEqual([
       { level: 'info', message: '前段峰面积低于标准曲线最低点' },
     ]);
@@ -374,7 +374,7 @@ describe('remark', () => {
     ).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
   });
 
-  it('reports repeated readings that differ by more than 5 % of their mean', () => {
+  it('a remark on a result reports repeated readings that differ by more than 5 % of their mean', () => {
     const read = (response2: string) =>
       one(
         'atomicAbsorption',
@@ -386,7 +386,7 @@ describe('remark', () => {
     expect(read('')).toEqual([]);
   });
 
-  it('reports a drifted internal standard', () => {
+  it('a remark on a result reports a drifted internal standard', () => {
     const icp = { curve: curveOf('CURVE-QUAD-ICP', 'quadratic'), settings: { blanks: 0, internalReference: '1000' } };
     const reading = { response1: '10190', solutionVolume: '10', internalStandard: '600' };
     expect(one('inductivelyCoupledPlasma', icp, row(reading)).notes.map(({ message }) => message)).toEqual([
@@ -403,7 +403,7 @@ describe('parallels of free silica', () => {
     { sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' },
     { sampleMass: '148.9', crucibleMass: '24876.5', residueMass: '24907.4' },
   ];
-  it('have their mean, their deviation and the band of the mean (DOMAIN §3.2)', () => {
+  it('parallels of free silica have their mean, their deviation and the band of the mean (DOMAIN §3.2)', () => {
     const found = sheet('freeSilica', {}, ...masses.map((readings, id) => row(readings, { id, sample: 'S1' })));
     expect(
       found.rows.map(({ computed }) => [computed['share'], computed['mean'], computed['deviation'], computed['band']]),
@@ -413,12 +413,12 @@ describe('parallels of free silica', () => {
     ]);
   });
 
-  it('need no blanks', () => {
+  it('parallels of free silica need no blanks', () => {
     const found = sheet('freeSilica', { settings: { blanks: 2 } }, row(masses[0] ?? {}, { id: 1, sample: 'S1' }));
     expect(found.rows[0]?.notes).toEqual([]);
   });
 
-  it('that are apart are an error', () => {
+  it('parallels of free silica that are apart are an error', () => {
     const found = sheet(
       'freeSilica',
       {},
@@ -439,7 +439,7 @@ describe('incoming sample', () => {
     ['μg/样品', '10.3'],
     ['μg/mL', '1.03'],
     ['mg/L', '1.03'],
-  ] as const)('without V0 is reported in %s', (incomingUnit, text) => {
+  ] as const)('the result of an incoming sample without V0 is reported in %s', (incomingUnit, text) => {
     const found = one('atomicAbsorption', { ...aas, incomingUnit }, row(reading, bare));
     expect([found.result.text, found.unit]).toEqual([text, incomingUnit]);
     const working = found.working();
@@ -451,12 +451,12 @@ describe('incoming sample', () => {
     );
   });
 
-  it("with the client's V0 is reported in mg/m³", () => {
+  it("the result of an incoming sample with the client's V0 is reported in mg/m³", () => {
     const found = one('atomicAbsorption', aas, row(reading, { ...bare, standardVolume: '75' }));
     expect([found.result.text, found.unit]).toEqual(['0.138', 'mg/m³']);
   });
 
-  it('has a unit per millilitre if it is only a solution', () => {
+  it('the result of an incoming sample has a unit per millilitre if it is only a solution', () => {
     const tubes = {
       variant: 'incoming' as const,
       layout: 'thermal2',
@@ -503,7 +503,7 @@ describe('unit of a curve', () => {
     ).toBeCloseTo(2, 9);
   });
 
-  it('may differ from that of the detection limit', () => {
+  it('the unit of a curve may differ from that of the detection limit', () => {
     const given = { layout: 'solvent', curve: line, curveUnit: 'ng/mL', lod: '3', lodUnit: 'μg/mL' };
     expect(
       one('gasChromatography', given, row({ frontResponse: '4000', solutionVolume: '5', efficiency: '100' }, air)),
@@ -625,7 +625,7 @@ describe('uncalculable result', () => {
     expect(problemOf(method, given, sample)).toBe(message);
   });
 
-  it('leaves the other rows unchanged', () => {
+  it('a result that cannot be calculated leaves the other rows unchanged', () => {
     expect(
       sheet('gasChromatography', gc, row({ ...solvent, solutionVolume: 'x' }), row(solvent, { id: 'b' })).rows.map(
         ({ state }) => state,
@@ -633,13 +633,13 @@ describe('uncalculable result', () => {
     ).toEqual(['problem', 'done']);
   });
 
-  it('is not reported while readings are missing', () => {
+  it('a result that cannot be calculated is not reported while readings are missing', () => {
     expect(sheet('gasChromatography', gc, row({ solutionVolume: '1.0', efficiency: '96.2' })).rows[0]?.state).toBe(
       'pending',
     );
   });
 
-  it('is reported for a detection limit of a solution beside a curve of tubes, which are not comparable', () => {
+  it('a result that cannot be calculated is reported for a detection limit of a solution beside a curve of tubes, which are not comparable', () => {
     const given = { curve: curveOf('CURVE-SPEC'), lod: '0.4', lodUnit: 'μg/mL' } as const;
     expect(() =>
       sheet('spectrophotometry', given, row({ response: '0.214', totalVolume: '10', takenVolume: '5' })),
@@ -653,7 +653,7 @@ describe('uncalculable result', () => {
     ).toBe('1.28');
   });
 
-  it('is reported for a curve in a unit unknown to the formula', () => {
+  it('a result that cannot be calculated is reported for a curve in a unit unknown to the formula', () => {
     const given = { curve: curveOf('CURVE-SPEC') } as const;
     expect(() =>
       sheet(
@@ -667,7 +667,7 @@ describe('uncalculable result', () => {
     );
   });
 
-  it('throws if the sheet itself is invalid', () => {
+  it('a result that cannot be calculated throws if the sheet itself is invalid', () => {
     expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(LabProblem);
   });
 });

@@ -13,6 +13,7 @@ import { startReadings } from '@contract/features/laboratory/methods/physical/st
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
 import { columnsOf, layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
+import { integer } from '@contract/field';
 import { physicalHazards } from '@server/seed/library/physical';
 import { typedIn, wrongSteps } from '../../support/calculator';
 import { physicalExamples } from '../../support/physicalExamples';
@@ -55,16 +56,16 @@ const noise = (...levels: string[]): Given => ({
 });
 
 describe.each(physicalExamples)('form of $hazard', ({ layout, hazard, category, readings, reported, unit }) => {
-  it('is selected by the hazard, fixes the unit and gives the result', () => {
+  it('the form of $hazard is selected by the hazard, fixes the unit and gives the result', () => {
     expect(formFor('genericTest', { name: hazard, category })?.key).toBe(layout);
     expect(done(layout, readings)).toMatchObject({ text: reported, unit, notes: [] });
   });
 
-  it('prints a working that gives the result on a calculator', () => {
+  it('the form of $hazard prints a working that gives the result on a calculator', () => {
     expect(wrongSteps(stepsOf(done(layout, readings).working))).toEqual([]);
   });
 
-  it('has its own columns and fields and no unit to type', () => {
+  it('the form of $hazard has its own columns and fields and no unit to type', () => {
     const form = formOfLayout(layout);
     const fields = rowEntityOf('genericTest', layout, 'ordinary').fields;
     for (const [key, field] of Object.entries(form?.readings ?? {})) expect(fields[key]?.label).toBe(field.label);
@@ -74,14 +75,14 @@ describe.each(physicalExamples)('form of $hazard', ({ layout, hazard, category, 
     expect(columns.map(({ key }) => key)).toContain('resultUnit');
   });
 
-  it('requires missing fields before the record is handed in', () => {
+  it('the form of $hazard requires missing fields before the record is handed in', () => {
     const form = formOfLayout(layout);
     expect(form && wantedOf(form, formRow({ readings, sampledOn }))).toEqual([]);
   });
 });
 
 describe('forms of physical factors', () => {
-  it('exist for every physical factor of the library, and for no substance', () => {
+  it('forms of physical factors exist for every physical factor of the library, and for no substance', () => {
     expect(
       physicalHazards
         .filter(({ name }) => !formFor('genericTest', { name, category: 'physical' }))
@@ -91,19 +92,19 @@ describe('forms of physical factors', () => {
     expect(formFor('gasChromatography', { name: '噪声', category: 'physical' })).toBeUndefined();
   });
 
-  it('belong to one factor each', () => {
+  it('forms of physical factors belong to one factor each', () => {
     for (const { name } of physicalHazards)
       expect(physicalForms.filter(({ hazards }) => hazards.test(name)).map(({ key }) => key)).toHaveLength(1);
   });
 
-  it('define what is measured on site: physical factors, and what has a form', () => {
+  it('forms of physical factors define what is measured on site: physical factors, and what has a form', () => {
     expect(isMeasuredAtPlace(null, { name: '体力劳动强度', category: 'physical' })).toBe(true);
     expect(isMeasuredAtPlace('genericTest', { name: '控制风速', category: 'other' })).toBe(true);
     expect(isMeasuredAtPlace('genericTest', { name: '一氧化碳(非高原)', category: 'chemical' })).toBe(false);
     expect(isMeasuredAtPlace('genericTest', { name: '尿氚', category: 'radiation' })).toBe(false);
   });
 
-  it('start with their defaults, personal for a dosimeter, and the readings from the site', () => {
+  it('forms of physical factors start with their defaults, personal for a dosimeter, and the readings from the site', () => {
     const form = formOfLayout('noise');
     if (!form) throw new Error('no form');
     expect(startReadings(form, 'area', null)).toEqual({ noiseKind: 'steady' });
@@ -113,7 +114,7 @@ describe('forms of physical factors', () => {
     });
   });
 
-  it('take only their own readings from the site, and name those that are invalid', () => {
+  it('forms of physical factors take only their own readings from the site, and name those that are invalid', () => {
     const form = formOfLayout('noise');
     if (!form) throw new Error('no form');
     expect(measuredOf(form, { p1: '80', p2: ' ', other: '1' })).toEqual({ p1: '80' });
@@ -121,11 +122,14 @@ describe('forms of physical factors', () => {
       { field: 'measured.p2', message: expect.stringContaining('读数2') },
     ]);
     expect(measuredFaults(form, { p1: '800' })).toHaveLength(1);
+    const counted = { ...form, readings: { pulses: integer('每日脉冲次数', { min: 0 }) } };
+    expect(measuredFaults(counted, { pulses: '4,520' })[0]?.message).toContain('请去掉逗号，例如4520');
+    expect(measuredFaults(counted, { pulses: '4520' })).toEqual([]);
   });
 });
 
 describe('noise', () => {
-  it('of 80, 90 and 84 is 86.5 dB(A), the mean of their energies, without a typed unit', () => {
+  it('noise of 80, 90 and 84 is 86.5 dB(A), the mean of their energies, without a typed unit', () => {
     expect(done('noise', noise('80', '90', '84'))).toMatchObject({
       text: '86.5',
       unit: 'dB(A)',
@@ -133,7 +137,7 @@ describe('noise', () => {
     });
   });
 
-  it('is void if the meter deviates from its source by more than 0.5 dB, before or after', () => {
+  it('noise is void if the meter deviates from its source by more than 0.5 dB, before or after', () => {
     expect(problemOf('noise', { ...noise('80', '90', '84'), levelAfter: '94.6' })).toBe(
       '测量后示值与声源值相差0.6dB，超过0.5dB，读数作废，请更换声级计重新测量',
     );
@@ -142,7 +146,7 @@ describe('noise', () => {
     );
   });
 
-  it('needs its calibration, and says which part is missing', () => {
+  it('noise needs its calibration, and says which part is missing', () => {
     const { p1 = '', p2 = '', p3 = '' } = noise('80', '90', '84');
     expect(done('noise', { p1, p2, p3, sourceLevel: '94.0' })).toMatchObject({
       text: '86.5',
@@ -150,7 +154,7 @@ describe('noise', () => {
     });
   });
 
-  it('is read three times if steady, once if personal', () => {
+  it('noise is read three times if steady, once if personal', () => {
     expect(problemOf('noise', noise('80', '90'))).toBe('稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
     expect(done('noise', { ...noise('86.25'), noiseKind: 'personal' })).toMatchObject({
       text: '86.2',
@@ -159,12 +163,12 @@ describe('noise', () => {
     expect(problemOf('noise', { ...noise('86', '87'), noiseKind: 'personal' })).toContain('只填写一个等效声级');
   });
 
-  it('before 2025-05-01 keeps its three significant digits', () => {
+  it('noise before 2025-05-01 keeps its three significant digits', () => {
     expect(done('noise', noise('101.26', '101.26', '101.26'), '2025-04-30').text).toBe('101');
     expect(done('noise', noise('101.26', '101.26', '101.26'), '2025-05-01').text).toBe('101.3');
   });
 
-  it('of any levels has a working that gives the result', () => {
+  it('noise of any levels has a working that gives the result', () => {
     const level = fc.integer({ min: 300, max: 1400 }).map((tenths) => (tenths / 10).toFixed(1));
     fc.assert(
       fc.property(fc.tuple(level, level, level), (levels) => {
@@ -188,7 +192,7 @@ describe('hand vibration', () => {
     ['1.9', '2.6', '2.0'],
   ] as const;
 
-  it('from 2026-02-01 on is the mean of three root sums of squares, of the higher hand', () => {
+  it('hand vibration from 2026-02-01 on is the mean of three root sums of squares, of the higher hand', () => {
     const left = axes('left', turns);
     expect(done('vibration', { tool: '砂轮', ...left })).toMatchObject({
       text: '3.8',
@@ -212,7 +216,7 @@ describe('hand vibration', () => {
     expect(problemOf('vibration', { tool: '砂轮', p1: '3', p2: '3', p3: '3' })).toContain('X、Y、Z三个轴');
   });
 
-  it('before that day is the mean of its dominant axis', () => {
+  it('hand vibration before that day is the mean of its dominant axis', () => {
     expect(done('vibration', { tool: '砂轮', ...axes('left', turns) }, '2026-01-31')).toMatchObject({
       text: '2.5',
       working: 'ahw=(2.5+2.4+2.6)/3=2.5 m/s²',
@@ -222,7 +226,7 @@ describe('hand vibration', () => {
 });
 
 describe('heat', () => {
-  it('indoors excludes the air temperature; three heights count (head+2·abdomen+ankle)/4', () => {
+  it('the record of heat indoors excludes the air temperature; three heights count (head+2·abdomen+ankle)/4', () => {
     expect(done('heat', { heatPlace: 'shade', wetAbdomen: '25.4', globeAbdomen: '41.0' }).text).toBe('30.1');
     const all = {
       wetHead: '26',
@@ -241,7 +245,7 @@ describe('heat', () => {
     expect(problemOf('heat', { heatPlace: 'sun', wetAbdomen: '25', globeAbdomen: '40' })).toBe('请填写腹部干球温度');
   });
 
-  it('uses the correction of each thermometer, or the index shown by the meter', () => {
+  it('the record of heat uses the correction of each thermometer, or the index shown by the meter', () => {
     expect(done('heat', { wetAbdomen: '25.0', globeAbdomen: '41.0', wetCorrection: '0.4' }).text).toBe('30.1');
     expect(done('heat', { p1: '28.1', p2: '28.3', p3: '28.2' })).toMatchObject({
       text: '28.2',
@@ -252,7 +256,7 @@ describe('heat', () => {
 });
 
 describe('fields, ventilation and dose rates', () => {
-  it('use the unit of the quantity that the meter shows', () => {
+  it('records of fields, ventilation and dose rates use the unit of the quantity that the meter shows', () => {
     const read = { frequency: '40MHz', bodyPart: 'head', p1: '14', p2: '14', p3: '14' };
     expect(done('ultraHighFrequency', { ...read, fieldQuantity: 'electric' })).toMatchObject({
       text: '14.0',
@@ -277,7 +281,7 @@ describe('fields, ventilation and dose rates', () => {
     expect(problemOf('microwave', { bodyPart: 'head', p1: '14', p2: '14' })).toBe('应填写3次读数');
   });
 
-  it('of one ultraviolet band ignore the others', () => {
+  it('records of fields, ventilation and dose rates of one ultraviolet band ignore the others', () => {
     expect(done('ultraviolet', { uvKind: 'b', bodyPart: 'eye', irradianceB: '0.2', factor: '1.1' })).toMatchObject({
       text: '0.220',
       working: 'E=0.2×1.1=0.220 μW/cm²',
@@ -287,7 +291,7 @@ describe('fields, ventilation and dose rates', () => {
     );
   });
 
-  it('refuse a hood’s control point with two positions, with fewer than three readings, or with a word as a reading', () => {
+  it('records of fields, ventilation and dose rates refuse a hood’s control point with two positions, with fewer than three readings, or with a word as a reading', () => {
     expect(
       problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 0.5 0.5', point2: '0.4 0.4 0.4' }),
     ).toContain('控制点只有一个测点');
@@ -295,7 +299,7 @@ describe('fields, ventilation and dose rates', () => {
     expect(problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 x 0.5' })).toBe('风速应为数字');
   });
 
-  it('of a round duct are measured on rings of which none is nearer than 25 mm to the wall', () => {
+  it('records of fields, ventilation and dose rates of a round duct are measured on rings of which none is nearer than 25 mm to the wall', () => {
     const found = done('duct', {
       ductShape: 'round',
       ductDiameter: '0.4',
@@ -312,7 +316,7 @@ describe('fields, ventilation and dose rates', () => {
     expect(wrongSteps(stepsOf(found.working))).toEqual([]);
   });
 
-  it('of radiation need five readings and the factor of the meter, with or without background', () => {
+  it('records of fields, ventilation and dose rates of radiation need five readings and the factor of the meter, with or without background', () => {
     const dose = { dose1: '0.12', dose2: '0.13', dose3: '0.11', dose4: '0.12', dose5: '0.14' };
     expect(done('doseRate', { ...dose, factor: '1.05' })).toMatchObject({
       text: '0.13',
@@ -323,7 +327,7 @@ describe('fields, ventilation and dose rates', () => {
   });
 });
 
-it('types every sign of a working into the calculator', () => {
+it('every sign of a working can be typed into the calculator', () => {
   expect(typedIn('10lg[(10^(0.1×80)+10^(0.1×90))/2]')).toBeCloseTo(87.40363, 4);
   expect([typedIn('√[(4.1²×6)/4]'), typedIn('2×(3-1)/4')]).toEqual([Math.sqrt((4.1 ** 2 * 6) / 4), 1]);
   expect(wrongSteps('LAeq=80+1=81.1')).toHaveLength(1);

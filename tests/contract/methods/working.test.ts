@@ -187,7 +187,7 @@ function assertEquations(
 
 describe('working', () => {
   let shown = 0;
-  it.each(workings)('of $name gives its result on a calculator', ({ method, record }) => {
+  it.each(workings)('the printed working of $name gives its result on a calculator', ({ method, record }) => {
     fc.assert(
       fc.property(record, (one) => {
         const [row] = calculate(method, one).rows;
@@ -202,5 +202,5 @@ describe('working', () => {
     );
   });
 
-  it('is checked more than 1000 times', () => expect(shown).toBeGreaterThan(1000));
+  it('the printed working is checked more than 1000 times', () => expect(shown).toBeGreaterThan(1000));
 });

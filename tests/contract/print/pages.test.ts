@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { columnWidths } from '@contract/print/columns';
 import type { PrintDocument, TableBlock } from '@contract/print/document';
 import { leastWidth, linesOf, piecesOf, widthOf } from '@contract/print/metrics';
 import { layOut, type PlacedTable } from '@contract/print/pages';
-import { runsOf } from '@contract/print/scripts';
+import { columnWidths } from '@contract/print/printColumns';
+import { runsOf } from '@contract/print/superscripts';
 
 const letters = { size: 9 };
 const table = (rows: number, columns = 4): TableBlock => ({
@@ -27,7 +27,7 @@ const tablesOf = (document: PrintDocument) =>
 describe('long table', () => {
   const pages = tablesOf(documentOf(table(200)));
 
-  it('continues over pages with its head on each, and loses no row', () => {
+  it('a long printed table continues over pages with its head on each, and loses no row', () => {
     expect(pages.length).toBeGreaterThan(3);
     const parts = pages.flat();
     for (const part of parts)
@@ -39,13 +39,13 @@ describe('long table', () => {
     expect(names).toEqual(Array.from({ length: 200 }, (_, at) => `第${at + 1}行`));
   });
 
-  it('ends above the foot of each page', () => {
+  it('a long printed table ends above the foot of each page', () => {
     for (const part of pages.flat()) expect(part.y + part.height).toBeLessThanOrEqual(297 - 23 + 0.001);
   });
 });
 
 describe('heading', () => {
-  it('is never alone at the foot of a page', () => {
+  it('a printed heading is never alone at the foot of a page', () => {
     for (let lines = 30; lines < 60; lines += 1) {
       const { pages } = layOut(
         documentOf(
@@ -59,7 +59,7 @@ describe('heading', () => {
     }
   });
 
-  it('stays with the name of a table, its head and its first row', () => {
+  it('a printed heading stays with the name of a table, its head and its first row', () => {
     for (let lines = 30; lines < 60; lines += 1) {
       const { pages } = layOut(
         documentOf(
@@ -83,7 +83,7 @@ describe('heading', () => {
 });
 
 describe('head of a page', () => {
-  it('leaves out the title if a long name and a long number leave no room', () => {
+  it('the head of a printed page leaves out the title if a long name and a long number leave no room', () => {
     const heads = (title: string) =>
       layOut({ ...documentOf(table(80)), title }).pages[1]?.flatMap((placed) =>
         placed.kind === 'text' && placed.as === 'edge' && placed.align === 'center' ? placed.lines : [],
@@ -93,7 +93,7 @@ describe('head of a page', () => {
 });
 
 describe('lines', () => {
-  it('keep within their width and keep every letter, for any text', () => {
+  it('printed lines keep within their width and keep every letter, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'甲乙丙，。（）()abc012.-/ ×=+<μ㎎³₂%'), maxLength: 60 }),
@@ -110,7 +110,7 @@ describe('lines', () => {
     );
   });
 
-  it('keep the two-character indent of a paragraph, in its first line only', () => {
+  it('printed lines keep the two-character indent of a paragraph, in its first line only', () => {
     const lines = linesOf(`　　${'检测结果'.repeat(12)}`, 60, letters);
     expect([lines[0]?.startsWith('　　检'), lines.slice(1).some((line) => line.startsWith('　'))]).toEqual([
       true,
@@ -118,7 +118,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('set quantities with a subscript, and never the number of a sample', () => {
+  it('printed lines set quantities with a subscript, and never the number of a sample', () => {
     expect(runsOf('岗位：CTWA=5；CSTE=2')).toEqual([
       { text: '岗位：C' },
       { text: 'TWA', sub: true },
@@ -137,7 +137,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('do not separate a number from its sign, a day, or a unit', () => {
+  it('printed lines do not separate a number from its sign, a day, or a unit', () => {
     expect(piecesOf('-0.0036')).toEqual(['-0.0036']);
     expect(piecesOf('2026-11-21')).toEqual(['2026-11-21']);
     expect(piecesOf('(mg/m³)')).toEqual(['(mg/m³)']);
@@ -146,7 +146,7 @@ describe('lines', () => {
 });
 
 describe('columns', () => {
-  it('fill the page width, and never less than handwriting needs', () => {
+  it('columns of a printed table fill the page width, and never less than handwriting needs', () => {
     const wished: TableBlock = {
       kind: 'table',
       title: '表',
@@ -158,7 +158,7 @@ describe('columns', () => {
     expect(widths[0]).toBeGreaterThanOrEqual(30);
   });
 
-  it('turn the page to landscape if they would be too narrow to read', () => {
+  it('columns of a printed table turn the page to landscape if they would be too narrow to read', () => {
     expect(layOut(documentOf(table(3))).landscape).toBe(false);
     expect(
       layOut(

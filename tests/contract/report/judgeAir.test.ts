@@ -79,7 +79,7 @@ describe('consecutive short samples (GBZ 2.1-2019 3.5.2)', () => {
   const at = (text: string, minutes: string, start: string) =>
     short(text, minutes, { startTime: `2026-05-11T${start}:00.000Z` });
 
-  it('are one window of 15 min: 8.0 over 7 and 8 min are 8.0 and exceed 6', () => {
+  it('consecutive short samples are one window of 15 min: 8.0 over 7 and 8 min are 8.0 and exceed 6', () => {
     const stel = judged(limits, [sampleOf('1.0'), at('8.0', '7', '08:00'), at('8.0', '8', '08:07')]).values.filter(
       ({ kind }) => kind === 'stel',
     );
@@ -90,7 +90,7 @@ describe('consecutive short samples (GBZ 2.1-2019 3.5.2)', () => {
     });
   });
 
-  it('are judged separately if apart by more than the window', () => {
+  it('consecutive short samples are judged separately if apart by more than the window', () => {
     expect(lines(limits, [sampleOf('1.0'), at('2.0', '7', '08:00'), at('2.4', '8', '08:30')])).toEqual([
       'twa 1.0 conforms',
       'stel 2.0 conforms',
@@ -98,25 +98,25 @@ describe('consecutive short samples (GBZ 2.1-2019 3.5.2)', () => {
     ]);
   });
 
-  it('are two windows if taken at the same time', () => {
+  it('consecutive short samples are two windows if taken at the same time', () => {
     expect(lines(limits, [sampleOf('1.0'), at('2.0', '10', '08:00'), at('7.0', '10', '08:00')])).toContain(
       'stel 7.0 exceeds',
     );
   });
 
-  it('of less than 15 min count as 15 only if the rest is known to be without contact', () => {
+  it('consecutive short samples of less than 15 min count as 15 only if the rest is known to be without contact', () => {
     expect(lines({ stel: '100' }, [short('260', '5')])).toEqual(['stel 260.0 exceeds']);
     expect(lines({ stel: '100' }, [short('260', '5', { restUnexposed: true })])).toEqual(['stel 86.7 conforms']);
   });
 });
 
 describe('sample longer than a short time', () => {
-  it('proves that a ceiling was exceeded: HCl 11.0 over 4 h with the limit 7.5', () => {
+  it('a sample longer than a short time proves that a ceiling was exceeded: HCl 11.0 over 4 h with the limit 7.5', () => {
     const post = judged({ mac: '7.5' }, [sampleOf('11.0', { minutes: '240', representedHours: '4' })]);
     expect([post.verdict, ...post.values.map(told)]).toEqual(['exceeds', 'mac 11.00 exceeds']);
   });
 
-  it('below a ceiling decides nothing, since a moment may be above it', () => {
+  it('a sample longer than a short time below a ceiling decides nothing, since a moment may be above it', () => {
     expect(judged({ mac: '7.5' }, [sampleOf('6.0', { minutes: '240' })]).values[0]).toMatchObject({
       verdict: 'undetermined',
       reason: '采样240min，超过15min，平均浓度不能代表最高浓度',
@@ -131,11 +131,14 @@ describe('sample longer than a short time', () => {
     ['2.4', '60', 'conforms'],
     ['6', '60', 'undetermined'],
     ['0.5', '240', 'conforms'],
-  ])('of %s mg/m³ over %s min with PC-STEL 10: %s (STE-LONG)', (text, minutes, verdict) => {
-    expect(judged({ stel: '10' }, [short(text, minutes)]).values[0]?.verdict).toBe(verdict);
-  });
+  ])(
+    'a sample longer than a short time of %s mg/m³ over %s min with PC-STEL 10: %s (STE-LONG)',
+    (text, minutes, verdict) => {
+      expect(judged({ stel: '10' }, [short(text, minutes)]).values[0]?.verdict).toBe(verdict);
+    },
+  );
 
-  it('is not treated as a short one silently: the reason gives its duration', () => {
+  it('a sample longer than a short time is not treated as a short one silently: the reason gives its duration', () => {
     expect(judged({ stel: '10' }, [short('6', '60')]).values[0]?.reason).toBe(
       '采样60min，超过15min，平均浓度不能代表15min浓度',
     );
@@ -154,14 +157,14 @@ describe('shares of a time-weighted average', () => {
       texts.map((text, at) => sampleOf(text, { representedHours: shares[at] ?? null })),
     ).values[0];
 
-  it('of results with different decimals have the larger number of decimals before GBZ 331-2024', () => {
+  it('shares of a time-weighted average of results with different decimals have the larger number of decimals before GBZ 331-2024', () => {
     const old = { sampledOn: '2024-05-11', representedHours: '4' };
     expect(lines({ twa: '3' }, [sampleOf('1.23', { ...old, minimum: '0.06' }), sampleOf('1.5', old)])).toEqual([
       'twa 1.36 conforms',
     ]);
   });
 
-  it('are exact, so that no order decides', () => {
+  it('shares of a time-weighted average are exact, so that no order decides', () => {
     const results = ['1.0', '1.0', '7.0'];
     const found = [results, [...results].reverse(), ['1.0', '7.0', '1.0']].map(mean);
     expect(found.map((value) => [value?.measured?.num, value?.verdict])).toEqual([
@@ -174,13 +177,13 @@ describe('shares of a time-weighted average', () => {
 });
 
 describe('result below its minimum', () => {
-  it('is judged by its unrounded minimum, and printed rounded up', () => {
+  it('a result below its minimum is judged by its unrounded minimum, and printed rounded up', () => {
     const blunt = (num: string) =>
       judged({ mac: '0.5' }, [short('1', '15', { result: { text: '<0.5', num, censored: true } })]).values.map(told);
     expect([blunt('0.549'), blunt('0.5')]).toEqual([['mac <0.55 undetermined'], ['mac <0.5 conforms']]);
   });
 
-  it('that alone raises an average above its limit gives no 不符合, but advice for a larger volume', () => {
+  it('a result below its minimum that alone raises an average above its limit gives no 不符合, but advice for a larger volume', () => {
     const tests = [sampleOf('<2.9', { representedHours: '6' }), sampleOf('3.9', { representedHours: '2' })];
     expect(judged({ twa: '3' }, tests).values[0]).toMatchObject({
       text: '3.2',
@@ -191,7 +194,7 @@ describe('result below its minimum', () => {
     });
   });
 
-  it('counted as half of its minimum before GBZ 331-2024', () => {
+  it('a result below its minimum counts as half of it before GBZ 331-2024', () => {
     const old = (more: Partial<TestFact>) => ({ ...more, sampledOn: '2025-04-30' });
     const tests = [sampleOf('<0.6', old({ representedHours: '4' })), sampleOf('1.8', old({ representedHours: '4' }))];
     expect(judged({ twa: '3' }, tests).values[0]).toMatchObject({
@@ -207,7 +210,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     sampleOf(text, { representedHours: hours, hoursPerDay: hours, daysPerWeek: days, minutes: '600' }),
   ];
 
-  it('of more than 8 h a day are averaged over their hours and compared with the reduced limit', () => {
+  it('long shifts of more than 8 h a day are averaged over their hours and compared with the reduced limit', () => {
     expect(judged({ twa: '50' }, long('34.9', '10', '5'))).toMatchObject({
       values: [
         {
@@ -223,7 +226,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     expect(lines({ twa: '50' }, long('35.1', '10', '5'))).toEqual(['twa 35.1 exceeds']);
   });
 
-  it('of more than 40 h a week use the limit of the week; between the rounded and the unrounded limit the rounded one decides', () => {
+  it('long shifts of more than 40 h a week use the limit of the week; between the rounded and the unrounded limit the rounded one decides', () => {
     expect(judged({ twa: '50' }, long('39.08', '8', '6'))).toMatchObject({
       values: [{ text: '39.1', limit: '39.1', verdict: 'conforms' }],
       notes: [
@@ -232,11 +235,11 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     });
   });
 
-  it('of an exempt substance keep the limit and the average of eight hours', () => {
+  it('long shifts of an exempt substance keep the limit and the average of eight hours', () => {
     expect(lines({ twa: '50' }, long('34.9', '12', '5'), true)).toEqual(['twa 52.4 exceeds']);
   });
 
-  it('need the days of a week if they decide', () => {
+  it('long shifts need the days of a week if they decide', () => {
     expect(['10', '60'].map((text) => lines({ twa: '50' }, [sampleOf(text, { daysPerWeek: null })]))).toEqual([
       ['twa 10.0 conforms'],
       ['twa 60.0 exceeds'],
@@ -247,7 +250,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     });
   });
 
-  it('counted by the week are averaged over 40 h', () => {
+  it('long shifts counted by the week are averaged over 40 h', () => {
     const week = [sampleOf('60', { representedHours: '6', hoursPerDay: '6', daysPerWeek: '4', workTime: 'week' })];
     expect(judged({ twa: '50' }, week).values[0]).toMatchObject({ text: '36.0', working: 'CTWA,40h=(60×6)×4/40=36.0' });
   });
@@ -255,7 +258,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
 
 describe('contact of at most an hour a day', () => {
   const brief = { hoursPerDay: '1', representedHours: '1' };
-  it('is judged by its short samples, else by the average', () => {
+  it('contact of at most an hour a day is judged by its short samples, else by the average', () => {
     expect(lines({ twa: '3', stel: '6' }, [sampleOf('2', brief), short('2.5', '15', { hoursPerDay: '1' })])).toEqual([
       'twa 0.2 notAssessed',
       'stel 2.5 conforms',
@@ -268,7 +271,7 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
   const limits = { twa: '3', stel: '6' };
   const with5 = (peaks: TestFact['peaks']) =>
     lines(limits, [sampleOf('1.0'), short('5.0', '15', { peaks: peaks ?? null })]);
-  it('a short exposure is open until its frequency, length and distance are known', () => {
+  it('between PC-TWA and PC-STEL a short exposure is open until its frequency, length and distance are known', () => {
     expect(with5(null)).toEqual(['twa 1.0 conforms', 'stel 5.0 toVerify']);
     expect(with5({ times: 4, minutes: 15, gap: 60 })).toEqual(['twa 1.0 conforms', 'stel 5.0 conforms']);
     expect(
@@ -280,7 +283,7 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
     ).toEqual([1, 2, 3].map(() => ['twa 1.0 conforms', 'stel 5.0 exceeds']));
   });
 
-  it('more exposures than allowed conform to neither bound, whether the value is between them or above', () => {
+  it('between PC-TWA and PC-STEL more exposures than allowed conform to neither bound, whether the value is between them or above', () => {
     const peaks = { times: 5, minutes: 10, gap: 60 };
     const of = (text: string) =>
       lines({ twa: '50', stel: '100' }, [short(text, '20', { sampledOn: '2021-03-04', peaks })]);
@@ -291,11 +294,11 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
     ).toContain('stel 75.05 undetermined');
   });
 
-  it('nothing is required if the average exceeds its limit already', () => {
+  it('between PC-TWA and PC-STEL nothing is required if the average exceeds its limit already', () => {
     expect(lines(limits, [sampleOf('3.5')])).toEqual(['twa 3.5 exceeds', 'stel  notAssessed']);
   });
 
-  it('short samples may be omitted if the concentration is steady', () => {
+  it('between PC-TWA and PC-STEL short samples may be omitted if the concentration is steady', () => {
     expect(lines(limits, [sampleOf('1.0')])).toEqual(['twa 1.0 conforms', 'stel  undetermined']);
     expect(lines(limits, [sampleOf('1.0', { contactPattern: 'steady' })])).toEqual([
       'twa 1.0 conforms',
@@ -333,7 +336,7 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
       hazards,
     });
 
-  it('have their own line besides each alone: 20/50 + 30.1/50 is above 1 (A322-MIX-3, A322-MIX-4)', () => {
+  it('substances with joint effect have their own line besides each alone: 20/50 + 30.1/50 is above 1 (A322-MIX-3, A322-MIX-4)', () => {
     expect(of('20', '30.1').at(-1)).toMatchObject({
       hazardName: '甲苯、二甲苯（联合作用）',
       verdict: 'exceeds',
@@ -348,7 +351,7 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
     ).toEqual([null]);
   });
 
-  it('without a named group are judged separately', () => {
+  it('substances without a named group are judged separately', () => {
     const single = new Map([...hazards].map(([id, hazard]) => [id, { ...hazard, jointEffect: null }]));
     expect(
       judgeResults({
@@ -366,7 +369,7 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
 });
 
 describe('places of a post', () => {
-  it('of a moving job are parts of one average if their hours sum up to the exposure', () => {
+  it('places of a post of a moving job are parts of one average if their hours sum up to the exposure', () => {
     const at = (text: string, siteNo: string, hours: string) =>
       sampleOf(text, { siteNo, representedHours: hours, mode: 'area', fixedPost: false });
     expect(judged({ twa: '50' }, [at('80', '01', '3'), at('32', '02', '5')]).values).toMatchObject([
@@ -378,7 +381,7 @@ describe('places of a post', () => {
     ]);
   });
 
-  it('are all listed, the highest marked (GBZ 331-2024 5.2.7.1)', () => {
+  it('places of a post are all listed, the highest marked (GBZ 331-2024 5.2.7.1)', () => {
     const by = (text: string, person: string) => sampleOf(text, { person });
     expect(
       judged({ twa: '3' }, [by('2.4', '甲'), by('3.2', '乙'), by('<0.6', '丙')]).values.map(({ point, highest }) => [
@@ -400,19 +403,19 @@ describe('limit within value ± U (ISO/IEC 17025 7.8.3.1 c)', () => {
       .values.filter(({ kind }) => kind === 'twa')
       .map(({ verdict, uncertainty }) => [verdict, uncertainty ?? null]);
 
-  it('is stated beside the value and does not change the verdict', () => {
+  it('a limit within value ± U is stated beside the value and does not change the verdict', () => {
     expect(twaOf([sampleOf('4.8', { uncertainty: twelve })])).toEqual([['conforms', 'U=12%（k=2）']]);
     expect(twaOf([sampleOf('5.3', { uncertainty: twelve })])).toEqual([['exceeds', 'U=12%（k=2）']]);
     expect(twaOf([sampleOf('4.8')])).toEqual([['conforms', null]]);
     expect(twaOf([sampleOf('5.3')])).toEqual([['exceeds', null]]);
   });
 
-  it('is not stated if the limit is far from the value', () => {
+  it('a limit within value ± U is not stated if the limit is far from the value', () => {
     expect(twaOf([sampleOf('4.4', { uncertainty: twelve })])).toEqual([['conforms', null]]);
     expect(twaOf([sampleOf('5.7', { uncertainty: twelve })])).toEqual([['exceeds', null]]);
   });
 
-  it('is not stated for undetected results, nor for a mean with a part of unknown uncertainty', () => {
+  it('a limit within value ± U is not stated for undetected results, nor for a mean with a part of unknown uncertainty', () => {
     const half = { minutes: '240', representedHours: '4' };
     expect(twaOf([sampleOf('<4.9', { uncertainty: twelve })])).toEqual([['conforms', null]]);
     expect(twaOf([sampleOf('4.8', { ...half, uncertainty: twelve }), sampleOf('4.9', half)])).toEqual([
@@ -426,7 +429,7 @@ describe('limit within value ± U (ISO/IEC 17025 7.8.3.1 c)', () => {
     ).toEqual([['conforms', 'U=12%（k=2）']]);
   });
 
-  it('is stated for short samples, too', () => {
+  it('a limit within value ± U is stated for short samples, too', () => {
     const post = judged({ twa: '3', stel: '6' }, [sampleOf('1.0'), short('5.8', '15', { uncertainty: twelve })]);
     expect(post.values.find(({ kind }) => kind === 'stel')?.uncertainty).toBe('U=12%（k=2）');
   });

@@ -108,7 +108,7 @@ describe('peaks with only a PC-TWA (GBZ 2.1-2019 6.3.3)', () => {
 
 describe('short samples with a PC-STEL', () => {
   const limits = { twa: '3', stel: '6' };
-  it('between the limits and closer than 60 min give 待核实, whatever the survey recorded (A.2.3.2)', () => {
+  it('short samples with a PC-STEL between the limits and closer than 60 min give 待核实, whatever the survey recorded (A.2.3.2)', () => {
     const of = (...times: string[]) =>
       lines(limits, [sampleOf('1'), ...times.map((time) => short('5', '15', { ...at(time), peaks: once }))]).slice(1);
     expect(of('08:00', '08:30')).toEqual(['stel 5.0 toVerify', 'stel 5.0 toVerify']);
@@ -118,7 +118,7 @@ describe('short samples with a PC-STEL', () => {
     expect(of('08:00', '08:00')).toEqual(['stel 5.0 conforms', 'stel 5.0 conforms']);
   });
 
-  it('in succession have no rest without contact (3.5.2)', () => {
+  it('short samples with a PC-STEL in succession have no rest without contact (3.5.2)', () => {
     const of = (text: string, second: string, time: string) =>
       lines(limits, [
         sampleOf('1', { contactPattern: null }),
@@ -183,13 +183,13 @@ describe('substances with joint effect (A.3.2.2)', () => {
       .filter(({ joint }) => joint)
       .flatMap(({ values }) => values.map(({ kind, verdict }) => `${kind} ${verdict}`));
 
-  it('are open if one of them has no result', () => {
+  it('substances with joint effect are open if one of them has no result', () => {
     const odd = sampleOf('0.9', { hazard: 3, unit: 'dB(A)' });
     expect(of([sampleOf('0.4'), sampleOf('0.5', { hazard: 2 }), odd])).toEqual(['jointTwa toVerify']);
     expect(of([sampleOf('0.6'), sampleOf('0.5', { hazard: 2 }), odd])).toEqual(['jointTwa exceeds']);
   });
 
-  it('count the highest of several samples, whichever was taken first', () => {
+  it('substances with joint effect count the highest of several samples, whichever was taken first', () => {
     const shorts = (...texts: string[]) => texts.map((text) => short(text, '15'));
     const of2 = (...texts: string[]) => of([...shorts(...texts), short('0.3', '15', { hazard: 2 })], { stel: '1' });
     expect(of2('0.4', '0.8')).toEqual(['jointStel exceeds']);
@@ -197,20 +197,20 @@ describe('substances with joint effect (A.3.2.2)', () => {
     expect(of2('0.4', '0.6')).toEqual(['jointStel conforms']);
   });
 
-  it('that were not detected are undetermined if only their minima sum up to more than 1', () => {
+  it('substances with joint effect that were not detected are undetermined if only their minima sum up to more than 1', () => {
     expect(of([sampleOf('<0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa undetermined']);
     expect(of([sampleOf('<0.5'), sampleOf('<0.5', { hazard: 2 })])).toEqual(['jointTwa conforms']);
     expect(of([sampleOf('0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa exceeds']);
   });
 
-  it('use the detected one of equal results, in any order', () => {
+  it('substances with joint effect use the detected one of equal results, in any order', () => {
     const both = [sampleOf('<0.6'), sampleOf('0.6', { siteNo: '02' })];
     const other = sampleOf('<0.6', { hazard: 2 });
     expect(of([...both, other])).toEqual(['jointTwa exceeds']);
     expect(of([...both.toReversed(), other])).toEqual(['jointTwa exceeds']);
   });
 
-  it('of samples longer than 15 min are known only by their bounds', () => {
+  it('substances with joint effect of samples longer than 15 min are known only by their bounds', () => {
     const both = (text: string) => [
       ...[1, 2].map((hazard) => sampleOf('0.1', { hazard })),
       ...[1, 2].map((hazard) => short(text, '60', { hazard })),
@@ -219,7 +219,7 @@ describe('substances with joint effect (A.3.2.2)', () => {
     expect(of(both('1.2'), { twa: '10', stel: '10' })).toEqual(['jointTwa conforms', 'jointStel conforms']);
   });
 
-  it('of different days are not ignored', () => {
+  it('substances with joint effect of different days are not ignored', () => {
     const apart = (text: string) => [sampleOf('0.8'), sampleOf(text, { hazard: 2, sampledOn: '2026-05-12' })];
     expect(of(apart('0.9'))).toEqual(['jointTwa toVerify']);
     expect(of(apart('0.1'))).toEqual(['jointTwa conforms']);
@@ -227,7 +227,7 @@ describe('substances with joint effect (A.3.2.2)', () => {
 });
 
 describe('sentence of an exceedance', () => {
-  it('explains why 5.0 does not conform with the limit 6', () => {
+  it('the sentence of an exceedance explains why 5.0 does not conform with the limit 6', () => {
     const peaks = { times: 5, minutes: 15, gap: 60 };
     const results = posts({ twa: '3', stel: '6' }, [sampleOf('1'), short('5', '15', { peaks })]);
     expect(exceedanceOf(results)).toContain('（CSTE介于PC-TWA与PC-STEL之间，接触的次数、时长或间隔不符合要求）');
@@ -235,7 +235,7 @@ describe('sentence of an exceedance', () => {
 });
 
 describe('day whose hours are known only from the samples', () => {
-  it('leaves no short sample out of C_TWA', () => {
+  it('a day whose hours are known only from the samples leaves no short sample out of C_TWA', () => {
     const told = { hoursPerDay: null };
     const day8 = [
       sampleOf('1', { ...told, representedHours: '6' }),

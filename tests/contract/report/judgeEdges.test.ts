@@ -89,14 +89,14 @@ describe('dust', () => {
     judged({ [name === 'total' ? 'respirableDust' : 'totalDust']: '4' }, [sampleOf('3.2', { dust: name })]).values[0]
       ?.reason;
 
-  it('without a limit of its own is named by its substance', () => {
+  it('a dust without a limit of its own is named by its substance', () => {
     expect([dust('total'), dust('respirable')]).toEqual([
       '限值库中没有总尘的限值，请核对',
       '限值库中没有呼尘的限值，请核对',
     ]);
   });
 
-  it('keeps its own limits where its measured silica is of its own band, or below 10 % and it has none', () => {
+  it('a dust keeps its own limits where its measured silica is of its own band, or below 10 % and it has none', () => {
     const silica = (percent: string) => [{ workshop: '喷漆', place: '喷漆工', percent }];
     const of = (silicaBand: string | null, percent: string) => {
       const hazard = hazardOf({ name: '粉尘', category: 'dust', silicaBand } as Partial<ResultHazard>);

@@ -80,7 +80,7 @@ export const calls: Section = {
     [
       '导出：GET {url}/export，可带 ids，存为以标题命名的 xlsx 或 txt',
       'ui/client: saves an export under a name of time and title',
-      'server/importSheet: export only the requested ids, and as text',
+      'server/importSheet: an export writes only the requested ids, and as text',
     ],
     [
       '导入：上传文件，可带 belongGas、uploadType；应答逐行 msg',

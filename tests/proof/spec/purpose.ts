@@ -26,7 +26,7 @@ export const purpose: Section = {
     ],
     [
       '客户与受检单位',
-      'server/crud: covers the entities of this slice',
+      'server/crud: the entities tested here include every feature of the generic calls',
       'browser/mainJob: main workflow: 600 units are imported',
     ],
     [

@@ -46,7 +46,7 @@ export const screens: Section = {
     ['已登录者打开 /login 去往首页', 'ui/guard: steps before a navigation (BEHAVIOUR §1.1)'],
     [
       '未登录者去往 /login，并带完整原地址',
-      'ui/guard: the console opens the login with the whole address to return to',
+      'ui/guard: the console without a token opens the login with the whole address to return to',
       'ui/guard: return path after a login (AU9)',
     ],
     ['/ 转到 /dashboard：首页、固定、缓存', 'contract/routes: pins only the home page, and titles it 首页'],
@@ -190,7 +190,7 @@ export const screens: Section = {
     [
       '顶栏：铃铛显示未读数，打开 800 px 通知对话框',
       'ui/notices/notices: counts unread notices, opens the dialog, and marks an opened notice as read',
-      'browser/notices: bell, dialog and 我的消息 fit, and a link opens its notice',
+      'browser/notices: bell, dialog and 我的消息 of notices fit on a phone, and a link opens its notice',
     ],
     [
       '顶栏：APP 下载对话框，二维码与安装包链接',

@@ -1,16 +1,20 @@
 import { parseAst } from 'vite';
 import { onOneLine } from '../asWritten.ts';
+import { placeOf, saidBy } from './refusalName.ts';
 
 /** A statement of the server that refuses a request with 401, 403, 404 or 409. */
 export interface RefusalSite {
-  /** `server/…/file.ts  the statement`, and `  #2` for its second occurrence in the file, as in `refusals.txt`. */
+  /**
+   * `server/…/file.ts  function  what it says`, as in `refusals.txt`. Where two would have one name, a comment on the
+   * line above the statement, `// refusal: word`, ends the name of one by a word.
+   */
   readonly id: string;
   /** Offsets of the statement in the text. */
   readonly from: number;
   readonly until: number;
 }
 
-interface Node {
+export interface Node {
   readonly type: string;
   readonly start: number;
   readonly end: number;
@@ -20,11 +24,14 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-function* nodesIn(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* nodesIn(one);
+/** Yields every node; `around` then holds the nodes around it, outermost first. */
+function* nodesIn(value: unknown, around: Node[]): Generator<Node> {
+  if (Array.isArray(value)) for (const one of value) yield* nodesIn(one, around);
   else if (isNode(value)) {
     yield value;
-    for (const [name, part] of Object.entries(value)) if (name !== 'parent') yield* nodesIn(part);
+    around.push(value);
+    for (const [name, part] of Object.entries(value)) if (name !== 'parent') yield* nodesIn(part, around);
+    around.pop();
   }
 }
 
@@ -38,21 +45,26 @@ const others =
 const beside = /^server\/(db|seed|backup|commands)\//;
 const calls = new Set(['CallExpression', 'NewExpression', 'AwaitExpression']);
 
-const longest = 150;
+const marked = /\/\/ refusal: (\w+)\s*$/;
+
+/** Returns the word of the comment above the statement, or above the `if` that it belongs to. */
+function wordOf(text: string, start: number, around: readonly Node[]): string | undefined {
+  const block = around.findLastIndex(({ type }) => type === 'BlockStatement' || type === 'SwitchCase');
+  return marked.exec(text.slice(0, around[block + 1]?.start ?? start))?.[1];
+}
 
 /** Returns every `throw` of a call, except the others. Rethrowing refuses nothing by itself. */
 export function refusalsIn(path: string, text: string): RefusalSite[] {
   if (beside.test(path)) return [];
+  const textOf = ({ start, end }: Node): string => onOneLine(text.slice(start, end));
   const found: RefusalSite[] = [];
-  const times = new Map<string, number>();
-  for (const { type, start, end, argument } of nodesIn(parseAst(text, { lang: 'ts' }, path).body)) {
+  const around: Node[] = [];
+  for (const { type, start, end, argument } of nodesIn(parseAst(text, { lang: 'ts' }, path).body, around)) {
     if (type !== 'ThrowStatement' || !isNode(argument) || !calls.has(argument.type)) continue;
-    const what = onOneLine(text.slice(argument.start, argument.end));
-    if (others.test(what)) continue;
-    const statement = `${path}  ${what.slice(0, longest)}`;
-    const time = (times.get(statement) ?? 0) + 1;
-    times.set(statement, time);
-    found.push({ id: time === 1 ? statement : `${statement}  #${time}`, from: start, until: end });
+    if (others.test(textOf(argument))) continue;
+    const word = wordOf(text, start, around);
+    const id = [path, placeOf(around, textOf), saidBy(argument, textOf), ...(word ? [word] : [])].join('  ');
+    found.push({ id, from: start, until: end });
   }
   return found;
 }

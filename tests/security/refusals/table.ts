@@ -10,8 +10,8 @@ export interface ListedRefusal {
 }
 
 /**
- * Reads `refusals.txt`: a line for each refusal, `test file statement`; `-` instead of a test needs a comment above
- * with the reason.
+ * Reads `refusals.txt`: a line for each refusal, the test and the name of the statement; `-` instead of a test needs a
+ * comment above with the reason.
  * @throws Error without a reason
  */
 export function listedRefusals(): ListedRefusal[] {

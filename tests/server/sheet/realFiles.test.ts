@@ -28,7 +28,7 @@ function renamed(bytes: Uint8Array, change: (name: string, content: string) => [
 }
 
 describe('workbook of any program (FILE-6)', () => {
-  it('is read from the visible sheet of a differently named workbook part, and offers the hidden one by its name', async () => {
+  it('the workbook of any program is read from the visible sheet of a differently named workbook part, and offers the hidden one by its name', async () => {
     const table = await read('a03-workbook22-hidden-first.xlsx');
     expect(table).toMatchObject({
       sheetName: '新',
@@ -41,7 +41,7 @@ describe('workbook of any program (FILE-6)', () => {
     expect((await texts('a03-workbook22-hidden-first.xlsx', '旧'))[1]?.[0]).toBe('隐藏表里的旧数据');
   });
 
-  it('is found in a differently named folder, by a target from the root', async () => {
+  it('the workbook of any program is found in a differently named folder, by a target from the root', async () => {
     const moved = renamed(file('a03-workbook22-hidden-first.xlsx'), (name, content) => [
       name.replace(/^xl\//, 'book/'),
       name === '[Content_Types].xml'
@@ -56,14 +56,14 @@ describe('workbook of any program (FILE-6)', () => {
     });
   });
 
-  it('is read with threaded comments', async () => {
+  it('the workbook of any program is read with threaded comments', async () => {
     expect(await texts('a11-threaded-comment.xlsx')).toEqual([
       ['单位名称', '职工总数', '成立日期', '备注'],
       ['批注一厂', '12', '', ''],
     ]);
   });
 
-  it('keeps superscripts, and marks struck text', async () => {
+  it('the workbook of any program keeps superscripts, and marks struck text', async () => {
     expect((await read('a13-superscript.xlsx')).rows.map(({ cells }) => cells[3]?.text)).toEqual([
       '1.2×10³ mg/m³',
       '（删除线：旧备注作废）新备注',
@@ -82,7 +82,7 @@ describe('workbook of any program (FILE-6)', () => {
     expect(table.rows.map(({ cells }) => cells[0]?.text)).toEqual(['10⁻³', '商标TM', '留下', 'H2S']);
   });
 
-  it('of 1995 in GBK is read', async () => {
+  it('the workbook of any program of 1995 in GBK is read', async () => {
     expect(await texts('c01-biff5-cp936.xls')).toEqual([
       ['单位名称', '职工总数', '联系人', '备注'],
       ['测试化工厂', '120', '张伟', '甲苯、二甲苯'],
@@ -90,7 +90,7 @@ describe('workbook of any program (FILE-6)', () => {
     ]);
   });
 
-  it('is read from the chosen sheet, and an empty first sheet is skipped', async () => {
+  it('the workbook of any program is read from the chosen sheet, and an empty first sheet is skipped', async () => {
     expect(await read('i13-first-sheet-empty.xlsx')).toMatchObject({
       sheetName: 'Peaks',
       header: ['样品名', '峰面积'],
@@ -110,7 +110,7 @@ describe('workbook of any program (FILE-6)', () => {
     await expect(read('c01-biff5-cp936.xls', '没有的')).rejects.toThrow(sheetMessages.noSheet('没有的'));
   });
 
-  it('with data only on a hidden sheet says so', async () => {
+  it('the workbook of any program with data only on a hidden sheet says so', async () => {
     const only = renamed(file('a03-workbook22-hidden-first.xlsx'), (name, content) => [
       name,
       name.endsWith('sheet2.xml') ? sheetXml('') : content,
@@ -121,7 +121,7 @@ describe('workbook of any program (FILE-6)', () => {
 });
 
 describe('formula without a stored result (FILE-4)', () => {
-  it('is returned as a formula, in 2 of 2 files, whether its value is missing or empty', async () => {
+  it('a formula without a stored result is returned as a formula, in 2 of 2 files, whether its value is missing or empty', async () => {
     expect((await read('b30a-formula.xlsx')).rows[0]?.cells[1]).toMatchObject({
       kind: 'formula',
       text: '公式：=SUM(B4:B9)',
@@ -134,7 +134,7 @@ describe('formula without a stored result (FILE-4)', () => {
     ]);
   });
 
-  it('differs from a formatted blank', async () => {
+  it('a formula without a stored result differs from a formatted blank', async () => {
     const table = await readWorkbook(
       xlsx(textRow('名称', '数', '余') + `<row>${inline('甲')}<c s="1"/><c><f>1+1</f></c></row>`),
     );

@@ -88,8 +88,47 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+describe('numbers that differ in their last characters', () => {
+  const long = { id: 1, code: '浙检ZX-2026-00012-CY-000345', value: 1 };
+  const shown = (column: Partial<DataTableColumn<Sample>>, rows = [long]) => {
+    render(<Page rows={rows} columns={[{ ...(columns[0] as DataTableColumn<Sample>), ...column }]} />);
+    return within(row(1)).getAllByRole('gridcell')[1] as HTMLElement;
+  };
+
+  it('are cut in the middle where they do not fit, and read and copied whole', () => {
+    for (const kind of [{ code: true }, { mono: true }]) {
+      const cell = shown(kind);
+      expect([cell.textContent, cell.querySelector('[data-cut]')?.textContent]).toEqual([
+        long.code,
+        '浙检ZX-2026-00012-C',
+      ]);
+      cleanup();
+    }
+    expect(shown({ code: true, width: 300 }).querySelector('[data-cut]')).toBeNull();
+    cleanup();
+    expect(shown({}).querySelector('[data-cut]')).toBeNull();
+  });
+
+  it('make their column as wide as themselves, and no wider than it may be', () => {
+    const headWidth = () => screen.getAllByRole('columnheader')[1]?.style.width;
+    shown({ code: true, fit: { least: 60, most: 400 } });
+    expect(headWidth()).toBe('237px');
+    cleanup();
+    shown({ code: true, fit: { least: 60, most: 200 } });
+    expect(headWidth()).toBe('200px');
+    cleanup();
+    shown({ code: true, fit: { least: 60, most: 200 } }, five);
+    expect(headWidth()).toBe('60px');
+    cleanup();
+    render(
+      <Page rows={[]} columns={[{ ...(columns[0] as DataTableColumn<Sample>), fit: { least: 60, most: 200 } }]} />,
+    );
+    expect(headWidth()).toBe('120px');
+  });
+});
+
 describe('table roles and counts', () => {
-  it('announces all rows and columns although only some are rendered', () => {
+  it('a table announces all rows and columns although only some are rendered', () => {
     render(<Page rows={samples(1, 5000)} />);
     const grid = screen.getByRole('grid', { name: '样品' });
     expect(grid.getAttribute('aria-rowcount')).toBe('5001');
@@ -100,7 +139,7 @@ describe('table roles and counts', () => {
     expect(drawn[0]?.getAttribute('aria-rowindex')).toBe('2');
   });
 
-  it('numbers cells from left to right with pinned ones, and shows units in the header', () => {
+  it('a table numbers cells from left to right with pinned ones, and shows units in the header', () => {
     render(<Page rows={five} />);
     const heads = screen.getAllByRole('columnheader');
     expect(heads.map((head) => head.getAttribute('aria-colindex'))).toEqual(['1', '2', '3', '4']);
@@ -112,7 +151,7 @@ describe('table roles and counts', () => {
     ).toEqual(['', 'S-2', '0.1', '编辑2删除2']);
   });
 
-  it('renders every column if there is no layout to measure', () => {
+  it('a table renders every column if there is no layout to measure', () => {
     const many = Array.from({ length: 40 }, (_, at): DataTableColumn<Sample> => ({
       key: `k${at}`,
       title: `列${at}`,
@@ -123,14 +162,14 @@ describe('table roles and counts', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(41);
   });
 
-  it('marks the active row and applies the row’s class', () => {
+  it('a table marks the active row and applies the row’s class', () => {
     render(<Page rows={five} activeKey={3} rowClass={(each) => (each.id === 2 ? 'late' : undefined)} />);
     expect(row(3).getAttribute('aria-current')).toBe('true');
     expect(row(2).classList.contains('late')).toBe(true);
     expect(row(1).classList.contains('late')).toBe(false);
   });
 
-  it('renders no checkboxes and no selected state if rows can not be selected', () => {
+  it('a table renders no checkboxes and no selected state if rows can not be selected', () => {
     render(<Page rows={five} onSelect={undefined} />);
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
     expect(row(1).hasAttribute('aria-selected')).toBe(false);
@@ -138,7 +177,7 @@ describe('table roles and counts', () => {
 });
 
 describe('table selection', () => {
-  it('keeps selected rows of other pages when this page is selected and cleared', async () => {
+  it('the selection of a table keeps selected rows of other pages when this page is selected and cleared', async () => {
     render(<Page rows={five} first={[99]} />);
     expect(pageBox().checked).toBe(false);
     expect(pageBox().indeterminate).toBe(false);
@@ -149,7 +188,7 @@ describe('table selection', () => {
     expect(chosen()).toBe('99');
   });
 
-  it('shows a half-checked box for some rows of the page and selects the rest from there', async () => {
+  it('the selection of a table shows a half-checked box for some rows of the page and selects the rest from there', async () => {
     render(<Page rows={five} />);
     await userEvent.click(box(2));
     expect(row(2).getAttribute('aria-selected')).toBe('true');
@@ -160,7 +199,7 @@ describe('table selection', () => {
     expect(pageBox().checked).toBe(true);
   });
 
-  it('selects a range with Shift from the last box, upwards too, and clears it again', async () => {
+  it('the selection of a table selects a range with Shift from the last box, upwards too, and clears it again', async () => {
     const user = userEvent.setup();
     render(<Page rows={five} />);
     await user.click(box(4));
@@ -174,7 +213,7 @@ describe('table selection', () => {
 });
 
 describe('table sorting', () => {
-  it('cycles ascending, descending, none and announces it on the header', async () => {
+  it('sorting of a table cycles ascending, descending, none and announces it on the header', async () => {
     render(<Page rows={five} />);
     const head = screen.getAllByRole('columnheader')[1] as HTMLElement;
     const states = [head.getAttribute('aria-sort')];
@@ -185,7 +224,7 @@ describe('table sorting', () => {
     expect(states).toEqual(['none', 'ascending', 'descending', 'none']);
   });
 
-  it('sorts by Enter and Space, starting with ascending on another column', async () => {
+  it('sorting of a table sorts by Enter and Space, starting with ascending on another column', async () => {
     const onSort = vi.fn<(sort: TableSort | null) => void>();
     render(<Page rows={five} onSort={onSort} sort={{ field: 'code', order: 'asc' }} />);
     screen.getByRole('button', { name: '样品编号' }).focus();
@@ -195,14 +234,14 @@ describe('table sorting', () => {
     expect(onSort).toHaveBeenLastCalledWith({ field: 'value', order: 'asc' });
   });
 
-  it('sets no aria-sort on a column that can not be sorted', () => {
+  it('sorting of a table sets no aria-sort on a column that can not be sorted', () => {
     render(<Page rows={five} />);
     expect(screen.getAllByRole('columnheader')[3]?.hasAttribute('aria-sort')).toBe(false);
   });
 });
 
 describe('table keyboard', () => {
-  it('has one tab stop in the header and one in the body', async () => {
+  it('the keyboard in a table has one tab stop in the header and one in the body', async () => {
     render(<Page rows={five} />);
     screen.getByRole('button', { name: '前' }).focus();
     await userEvent.tab();
@@ -213,7 +252,7 @@ describe('table keyboard', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('moves the focused row with arrows, Home, End and PageUp, PageDown', async () => {
+  it('the keyboard in a table moves the focused row with arrows, Home, End and PageUp, PageDown', async () => {
     render(<Page rows={samples(1, 200)} />);
     row(1).focus();
     const at = async (keys: string) => {
@@ -228,7 +267,7 @@ describe('table keyboard', () => {
     expect(await at('{PageUp}{ArrowUp}')).toBe('2');
   });
 
-  it('keeps the focused row mounted when it is scrolled out of view', async () => {
+  it('the keyboard in a table keeps the focused row mounted when it is scrolled out of view', async () => {
     render(<Page rows={samples(1, 500)} />);
     row(2).focus();
     const grid = screen.getByRole('grid');
@@ -241,7 +280,7 @@ describe('table keyboard', () => {
     expect(document.activeElement?.textContent).toContain('S-3');
   });
 
-  it('selects with Space, extends with Shift+Space, selects the page with Ctrl+A, opens with Enter', async () => {
+  it('the keyboard in a table selects with Space, extends with Shift+Space, selects the page with Ctrl+A, opens with Enter', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     row(2).focus();
@@ -253,7 +292,7 @@ describe('table keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(five[3]);
   });
 
-  it('moves sideways through cells and their buttons, which handle Enter themselves', async () => {
+  it('the keyboard in a table moves sideways through cells and their buttons, which handle Enter themselves', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     row(1).focus();
@@ -269,7 +308,7 @@ describe('table keyboard', () => {
     expect(document.activeElement?.textContent).toBe('编辑2');
   });
 
-  it('has its tab stop at the button that was focused last, also within one row', () => {
+  it('the keyboard in a table has its tab stop at the button that was focused last, also within one row', () => {
     render(<Page rows={five} />);
     row(1).focus();
     expect(row(1).tabIndex).toBe(0);
@@ -279,14 +318,14 @@ describe('table keyboard', () => {
     expect([box(1).tabIndex, screen.getByText('编辑1').tabIndex]).toEqual([0, -1]);
   });
 
-  it('focuses the row that takes the place of a deleted one', () => {
+  it('the keyboard in a table focuses the row that takes the place of a deleted one', () => {
     const { rerender } = render(<Page rows={five} />);
     row(3).focus();
     rerender(<Page rows={five.filter((each) => each.id !== 3)} />);
     expect(document.activeElement?.textContent).toContain('S-4');
   });
 
-  it('keeps the focus on its row when the order changes', () => {
+  it('the keyboard in a table keeps the focus on its row when the order changes', () => {
     const { rerender } = render(<Page rows={five} />);
     row(1).focus();
     rerender(<Page rows={[...five].reverse()} />);
@@ -294,7 +333,7 @@ describe('table keyboard', () => {
     expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('6');
   });
 
-  it('opens a row by double click, but not on a button or checkbox', async () => {
+  it('the keyboard in a table opens a row by double click, but not on a button or checkbox', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     await userEvent.dblClick(screen.getByText('删除2'));
@@ -304,7 +343,7 @@ describe('table keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(five[1]);
   });
 
-  it('clips a cell with a component of its own whatever its text', () => {
+  it('the keyboard in a table clips a cell with a component of its own whatever its text', () => {
     const { container } = render(
       <DataTable
         label="样品"
@@ -325,7 +364,7 @@ describe('table keyboard', () => {
     expect(container.querySelector('[data-row="0"] > [role="gridcell"]')?.className).toMatch(/clipped/);
   });
 
-  it('copies the row separated by tabs, or the cell', async () => {
+  it('the keyboard in a table copies the row separated by tabs, or the cell', async () => {
     render(<Page rows={five} />);
     const copied = () => {
       const setData = vi.fn<(format: string, text: string) => void>();
@@ -342,7 +381,7 @@ describe('table keyboard', () => {
 describe('table column resizing', () => {
   const handle = (title: string) => screen.getByRole('separator', { name: gridTexts.resize(title) });
 
-  it('reports the new width once on release and shows it while dragging', () => {
+  it("resizing of a table's column reports the new width once on release and shows it while dragging", () => {
     const onResize = vi.fn<(key: string, width: number) => void>();
     render(<Page rows={five} onResize={onResize} />);
     fireEvent.pointerDown(handle('样品编号'), { clientX: 100, button: 0, pointerId: 1 });
@@ -353,7 +392,7 @@ describe('table column resizing', () => {
     expect(onResize).toHaveBeenCalledExactlyOnceWith('code', 160);
   });
 
-  it('resizes by arrow keys, reversed for a column pinned right, and not below the least width', async () => {
+  it("resizing of a table's column resizes by arrow keys, reversed for a column pinned right, and not below the least width", async () => {
     const onResize = vi.fn<(key: string, width: number) => void>();
     render(<Page rows={five} onResize={onResize} columns={columns.map((column) => ({ ...column, minWidth: 118 }))} />);
     handle('样品编号').focus();
@@ -366,27 +405,27 @@ describe('table column resizing', () => {
     expect(onResize).toHaveBeenLastCalledWith('actions', 128);
   });
 
-  it('has no resize handles without a listener', () => {
+  it("resizing of a table's column has no resize handles without a listener", () => {
     render(<Page rows={five} />);
     expect(screen.queryAllByRole('separator')).toHaveLength(0);
   });
 });
 
 describe('table states', () => {
-  it('shows the empty text if there are no rows', () => {
+  it('a table shows the empty text if there are no rows', () => {
     const { rerender } = render(<Page rows={[]} />);
     expect(screen.getByRole('status').textContent).toBe(gridTexts.empty);
     rerender(<Page rows={[]} empty="还没有样品，先新增一个" />);
     expect(screen.getByRole('status').textContent).toBe('还没有样品，先新增一个');
   });
 
-  it('shows the error instead of the rows', () => {
+  it('a table shows the error instead of the rows', () => {
     render(<Page rows={five} error={<span>加载失败，请重试</span>} />);
     expect(screen.getByRole('alert').textContent).toBe('加载失败，请重试');
     expect(screen.queryByText('S-1')).toBeNull();
   });
 
-  it('shows the skeleton after 200 ms and no empty text before', async () => {
+  it('a table shows the skeleton after 200 ms and no empty text before', async () => {
     render(<Page rows={[]} loading />);
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
@@ -394,7 +433,7 @@ describe('table states', () => {
     expect(screen.queryByText(gridTexts.empty)).toBeNull();
   });
 
-  it('keeps its rows under a progress line while loading, from 50 ms on (SPEC §9)', () => {
+  it('a table keeps its rows under a progress line while loading, from 50 ms on (SPEC §9)', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     render(<Page rows={five} loading />);
     act(() => void vi.advanceTimersByTime(49));
@@ -407,7 +446,7 @@ describe('table states', () => {
 });
 
 describe('table scrolling', () => {
-  it('reuses the elements of a plain row but never the state of a cell', async () => {
+  it('scrolling of a table reuses the elements of a plain row but never the state of a cell', async () => {
     function Counter() {
       const [count, setCount] = useState(0);
       return (
@@ -430,7 +469,7 @@ describe('table scrolling', () => {
     expect([...document.querySelectorAll('.counter')].filter((button) => button.textContent === '1')).toHaveLength(1);
   });
 
-  it('starts another page at its top and keeps the position when rows are refetched', () => {
+  it('scrolling of a table starts another page at its top and keeps the position when rows are refetched', () => {
     const { rerender } = render(<Page rows={samples(1, 500)} />);
     const grid = screen.getByRole('grid');
     grid.scrollTop = 3000;

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { fittedWidth } from '@/grid/textFit';
-import { useColumnWidths } from '@/grid/useColumnWidths';
+import { useColumnResizing } from '@/grid/useColumnResizing';
 import { useShownRect } from '@/grid/useShownRect';
 
 // What a table measures: its own size, the widths of its columns, and which texts may not fit.
@@ -53,7 +53,7 @@ describe('measured size of a table', () => {
     return { view, seen, element };
   }
 
-  it('follows a change of either side, keeps the object otherwise, and its last size while it is hidden', () => {
+  it('the measured size of a table follows a change of either side, keeps the object otherwise, and its last size while it is hidden', () => {
     const { view, seen } = measuring();
     expect(view.result.current).toEqual({ width: 300, height: 200 });
     const first = seen(300, 200);
@@ -63,7 +63,7 @@ describe('measured size of a table', () => {
     expect(seen(0, 0)).toEqual({ width: 350, height: 250 });
   });
 
-  it('has its scroll position again when it is shown again', () => {
+  it('the measured size of a table has its scroll position again when it is shown again', () => {
     const { seen, element } = measuring();
     Object.assign(element, { scrollTop: 120, scrollLeft: 40 });
     element.dispatchEvent(new Event('scroll'));
@@ -78,12 +78,13 @@ describe('measured size of a table', () => {
 describe('widths of a table’s columns', () => {
   const rows = ['S-1', 'ZJ-2026-0001-03-0125-平行样'].map((code, id) => ({ id, code }));
   const widths = (...columns: DataTableColumn<Code>[]) =>
-    renderHook(() => useColumnWidths(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
+    renderHook(() => useColumnResizing(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
 
-  it('are as given, but that of codes fits the longest of the rows', () => {
-    const longest = fittedWidth([rows[1]?.code ?? ''], 0, 14);
+  it('widths of a table’s columns are as given, but that of codes fits the longest of the rows', () => {
+    const fit = { least: 60, most: 300 };
+    const longest = fittedWidth(rows.slice(1), ({ code }) => code, fit, { fontSize: 14 });
     expect(longest).toBeGreaterThan(200);
-    expect(widths(column(), column({ key: 'fit', fit: true }), column({ key: 'wide', fit: true, width: 290 }))).toEqual(
+    expect(widths(column(), column({ key: 'fit', fit }), column({ key: 'wide', fit: { ...fit, least: 290 } }))).toEqual(
       [100, longest, 290],
     );
   });

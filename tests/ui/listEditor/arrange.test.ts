@@ -4,11 +4,11 @@ import { actionsWidth } from '@/listEditor/table/actionsWidth';
 import { rowsOfDelimited } from '@contract/workbook/delimited';
 
 describe('arranged columns', () => {
-  it('are the page’s columns until a person arranges them', () => {
+  it('arranged columns are the page’s columns until a person arranges them', () => {
     expect(arrange(['a', 'b', 'c'])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
   });
 
-  it('keep the chosen order, width and pin', () => {
+  it('arranged columns keep the chosen order, width and pin', () => {
     const choices = [
       { name: 'c', width: 90 },
       { name: 'a', hidden: true },
@@ -17,7 +17,7 @@ describe('arranged columns', () => {
     expect(arrange(['a', 'b', 'c'], choices)).toEqual(choices);
   });
 
-  it('add new columns after their neighbour and drop removed ones', () => {
+  it('arranged columns add new columns after their neighbour and drop removed ones', () => {
     expect(arrange(['a', 'x', 'b'], [{ name: 'b' }, { name: 'gone' }, { name: 'a' }]).map(({ name }) => name)).toEqual([
       'b',
       'a',
@@ -28,14 +28,14 @@ describe('arranged columns', () => {
 });
 
 describe('a pasted row', () => {
-  it('is split at tabs and ends at the line break', () => {
+  it('a pasted row is split at tabs and ends at the line break', () => {
     expect(rowsOfDelimited('甲\t 乙 \t\t丙\r\n第二行\t', '\t')[0]).toEqual({
       line: 1,
       cells: ['甲', ' 乙 ', '', '丙'],
     });
   });
 
-  it('keeps tabs, line breaks and quotes of a quoted cell', () => {
+  it('a pasted row keeps tabs, line breaks and quotes of a quoted cell', () => {
     expect(rowsOfDelimited('"a\tb"\t"say ""x"""\t"two\nlines"', '\t')[0]?.cells).toEqual([
       'a\tb',
       'say "x"',
@@ -45,7 +45,7 @@ describe('a pasted row', () => {
 });
 
 describe('width of the actions column', () => {
-  it('fits its labels, so that none is cut off, and never falls below the minimum', () => {
+  it('the width of the actions column fits its labels, so that none is cut off, and never falls below the minimum', () => {
     expect(actionsWidth(['编辑', '项目', '更多'], 13, 152)).toBe(152);
     expect(actionsWidth(['编辑', '有效权限', '更多'], 14, 152)).toBe(8 * 14 + 2 * 12 + 24);
     expect(actionsWidth(['查看项目'], 14, 72)).toBe(4 * 14 + 24);

@@ -25,7 +25,7 @@ const onPhone = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...usual(query), matches: query === phone }));
 
 describe('list of a page with cards', () => {
-  it('shows each row as a card on a phone, with its facts, its buttons and a title that opens it', async () => {
+  it('the list of a page with cards shows each row as a card on a phone, with its facts, its buttons and a title that opens it', async () => {
     onPhone();
     await renderList(page, { token });
     const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');
@@ -36,7 +36,7 @@ describe('list of a page with cards', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('甲公司');
   });
 
-  it('stays a table elsewhere', async () => {
+  it('the list of a page with cards stays a table elsewhere', async () => {
     await renderList(page, { token });
     expect(await screen.findByText('甲公司联系人')).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: '客户' })).toBeNull();

@@ -79,7 +79,7 @@ describe('veto of a page', () => {
   });
   beforeEach(() => asked.mockClear());
 
-  it('in refresh sends no request for a refresh, a search, another page, size or order, or the recycle bin', async () => {
+  it('the veto of a page in refresh sends no request for a refresh, a search, another page, size or order, or the recycle bin', async () => {
     const { run, editor } = await open(veto('refresh'));
     await run((now) => now.refresh());
     await run((now) => now.search({ contact: '吴强' }));
@@ -92,23 +92,26 @@ describe('veto of a page', () => {
     expect(editor().list).toMatchObject({ filters: {}, page: 1, size: 10, deleted: false });
   });
 
-  it('in open opens no form', async () => {
+  it('the veto of a page in open opens no form', async () => {
     const { run, editor } = await open(veto('open'));
     await run((now) => now.openForm('copy', now.rows[0]));
     expect(asked).toHaveBeenCalledWith({ action: 'copy', rows: [expect.objectContaining({ customerName: '客户25' })] });
     expect(editor().action).toBeNull();
   });
 
-  it.each(['validate', 'submit'] as const)('in %s sends nothing and leaves the form open', async (step) => {
-    const { run, editor } = await open(veto(step));
-    await run((now) => now.openForm('add'));
-    await run((now) => now.submit(draft));
-    expect(asked).toHaveBeenCalledWith({ action: 'add', rows: [], values: draft });
-    expect(editor().state.forms.add).toBe('prepared');
-    expect(writes()).toEqual([]);
-  });
+  it.each(['validate', 'submit'] as const)(
+    'the veto of a page in %s sends nothing and leaves the form open',
+    async (step) => {
+      const { run, editor } = await open(veto(step));
+      await run((now) => now.openForm('add'));
+      await run((now) => now.submit(draft));
+      expect(asked).toHaveBeenCalledWith({ action: 'add', rows: [], values: draft });
+      expect(editor().state.forms.add).toBe('prepared');
+      expect(writes()).toEqual([]);
+    },
+  );
 
-  it('in cancel keeps the form open', async () => {
+  it('the veto of a page in cancel keeps the form open', async () => {
     const { run, editor } = await open(veto('cancel'));
     await run((now) => now.openForm('add'));
     await run((now) => now.closeForm());
@@ -116,7 +119,7 @@ describe('veto of a page', () => {
     expect(editor().action).toBe('add');
   });
 
-  it('in delete keeps the row, and its buttons work again', async () => {
+  it('the veto of a page in delete keeps the row, and its buttons work again', async () => {
     const { run, editor } = await open(veto('delete'));
     const [row] = editor().rows;
     if (!row) throw new Error('no rows');
@@ -129,7 +132,7 @@ describe('veto of a page', () => {
 });
 
 describe('page shown after a change', () => {
-  it('is the first after an add, and contains the new row', async () => {
+  it('the page shown after a change is the first after an add, and contains the new row', async () => {
     const { run, editor, settled, said } = await open({}, '/?size=10&page=2');
     await run((now) => now.openForm('add'));
     await run((now) => now.submit(draft));
@@ -140,7 +143,7 @@ describe('page shown after a change', () => {
     expect(said()).toEqual([`success ${messages.added}`]);
   });
 
-  it('stays the same after an edit', async () => {
+  it('the page shown after a change stays the same after an edit', async () => {
     const { run, editor, said } = await open({}, '/?size=10&page=2');
     await run((now) => now.openForm('edit', now.rows[0]));
     await run((now) => now.submit({ contact: '钱进' }));
@@ -150,7 +153,7 @@ describe('page shown after a change', () => {
     expect(said()).toEqual([`success ${messages.edited}`]);
   });
 
-  it('is the one before if all rows of the last page were deleted', async () => {
+  it('the page shown after a change is the one before if all rows of the last page were deleted', async () => {
     const { run, editor, said } = await open({}, '/?size=10&page=3');
     expect(editor().rows).toHaveLength(5);
     await run((now) => now.remove(now.rows));
@@ -160,7 +163,7 @@ describe('page shown after a change', () => {
     expect(said()).toEqual([`success ${messages.deleted}`]);
   });
 
-  it('is the last one if other people have emptied the requested page', async () => {
+  it('the page shown after a change is the last one if other people have emptied the requested page', async () => {
     const { editor } = await open({}, '/?size=10&page=9');
     await waitFor(() => expect(editor().rows).toHaveLength(5));
     expect(editor().list.page).toBe(3);
@@ -168,13 +171,13 @@ describe('page shown after a change', () => {
 });
 
 describe('list editor', () => {
-  it('shows an empty list for content: null', async () => {
+  it('the list editor shows an empty list for content: null', async () => {
     api.intercept(http.get('*/api/customer', () => HttpResponse.json({ content: null, totalElements: 0 })));
     const { editor } = await open();
     expect(editor()).toMatchObject({ rows: [], total: 0, error: null });
   });
 
-  it('reads body.records and body.total of another back end', async () => {
+  it('the list editor reads body.records and body.total of another back end', async () => {
     api.intercept(
       http.get('*/api/customer', () =>
         HttpResponse.json({ code: '200', body: { records: [{ id: 9, customerName: '别处' }], total: 41 } }),
@@ -185,7 +188,7 @@ describe('list editor', () => {
     expect(editor().total).toBe(41);
   });
 
-  it('ignores a late answer', async () => {
+  it('the list editor ignores a late answer', async () => {
     const { run, editor, settled } = await open();
     let late = false;
     api.intercept(
@@ -204,7 +207,7 @@ describe('list editor', () => {
     expect(editor().rows.map((row) => row.contact)).toEqual(Array(10).fill('周敏'));
   });
 
-  it('sends one request per search, another for the same search, and a new one for a page shown before', async () => {
+  it('the list editor sends one request per search, another for the same search, and a new one for a page shown before', async () => {
     const { run, settled } = await open();
     const after = async (command: Parameters<typeof run>[0]) => {
       const before = lists().length;
@@ -218,7 +221,7 @@ describe('list editor', () => {
     expect(await after((now) => now.setPage(1))).toBe(1);
   });
 
-  it('keeps the selection across pages and drops deleted rows', async () => {
+  it('the list editor keeps the selection across pages and drops deleted rows', async () => {
     const { run, editor, settled } = await open();
     const first = editor().rows[0]?.id ?? 0;
     await run((now) => now.select(new Set([first])));
@@ -233,7 +236,7 @@ describe('list editor', () => {
   });
 });
 
-it('keeps stored choices when a choice follows a failed load, and writes nothing while loading fails', async () => {
+it('the list editor keeps stored choices when a choice follows a failed load, and writes nothing while loading fails', async () => {
   const kept = async () =>
     (await api.server.ask<{ value: unknown }>('GET', 'api/preference/list:api.customer', { token })).body.value;
   const saved = [{ name: '吴强的客户', filters: { contact: '吴强' } }];
@@ -265,7 +268,7 @@ it('keeps stored choices when a choice follows a failed load, and writes nothing
 });
 
 describe('submit of a form', () => {
-  it('sends one request with its own key however often it is called', async () => {
+  it('submitting a form sends one request with its own key however often it is called', async () => {
     const { run } = await open();
     await run((now) => now.openForm('add'));
     await run((now) => Promise.all([now.submit(draft), now.submit(draft)]));
@@ -277,7 +280,7 @@ describe('submit of a form', () => {
     expect(writes()[1]?.headers.get('idempotency-key')).not.toBe(key);
   });
 
-  it('repeats its key after a lost answer, so that one row is created', async () => {
+  it('submitting a form repeats its key after a lost answer, so that one row is created', async () => {
     const { run, editor } = await open();
     await run((now) => now.openForm('add'));
     api.intercept(
@@ -311,7 +314,7 @@ describe('submit of a form', () => {
     );
   const changed = { ...draft, contact: '李娜' };
 
-  it('opens the saved row with later edits if the answer was lost and other values are sent', async () => {
+  it('submitting a form opens the saved row with later edits if the answer was lost and other values are sent', async () => {
     const { run, editor, said, settled } = await open();
     await run((now) => now.openForm('add'));
     loseOne();
@@ -328,7 +331,7 @@ describe('submit of a form', () => {
     expect(editor().action).toBeNull();
   });
 
-  it('opens the saved row too if the later edits were invalid at first', async () => {
+  it('submitting a form opens the saved row too if the later edits were invalid at first', async () => {
     const { run, editor } = await open();
     await run((now) => now.openForm('add'));
     loseOne();
@@ -347,7 +350,7 @@ describe('submit of a form', () => {
     await waitFor(() => expect(editor().total).toBe(26));
   });
 
-  it('saves a draft after an earlier one that never arrived', async () => {
+  it('submitting a form saves a draft after an earlier one that never arrived', async () => {
     const { run, editor, settled } = await open();
     await run((now) => now.openForm('add'));
     loseOne(false);
@@ -358,7 +361,7 @@ describe('submit of a form', () => {
     expect(editor().total).toBe(26);
   });
 
-  it('tells that the first draft was saved if the person may not edit it, and creates no second row', async () => {
+  it('submitting a form tells that the first draft was saved if the person may not edit it, and creates no second row', async () => {
     const { run, editor, said } = await open({ can: ['add'] });
     await run((now) => now.openForm('add'));
     loseOne();
@@ -369,7 +372,7 @@ describe('submit of a form', () => {
     await waitFor(() => expect(editor().total).toBe(26));
   });
 
-  it('uses the copy request for a copy and add for a paste, each with its own message', async () => {
+  it('submitting a form uses the copy request for a copy and add for a paste, each with its own message', async () => {
     const { run, said } = await open();
     await run((now) => now.openForm('copy', now.rows[0]));
     await run((now) => now.submit({ customerName: '抄本' }));
@@ -379,7 +382,7 @@ describe('submit of a form', () => {
     expect(said()).toEqual([`success ${messages.copied}`, `success ${messages.pasted}`]);
   });
 
-  it('shows a general refusal and stays prepared', async () => {
+  it('submitting a form shows a general refusal and stays prepared', async () => {
     const { run, editor, said } = await open();
     api.intercept(
       http.post('*/api/customer/add', () =>
@@ -414,7 +417,7 @@ describe('action of SPEC §7', () => {
     return { ...view, targets, ids: targets.map((row) => row.id) };
   };
 
-  it('status change edits row by row, without user and time', async () => {
+  it('the action of SPEC §7: status change edits row by row, without user and time', async () => {
     const { ids, said, questions, editor } = await perform(changeStatus(customer, { label: '降级', field: 'level' }));
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PUT api/customer/edit',
@@ -432,7 +435,7 @@ describe('action of SPEC §7', () => {
     expect(editor().selected.size).toBe(0);
   });
 
-  it('status change drops createBy, updateBy, createTime and updateTime and nothing else', async () => {
+  it('the action of SPEC §7: status change drops createBy, updateBy, createTime and updateTime and nothing else', async () => {
     const bodies = caught('put', 'api/customer/edit');
     const {
       targets: [row],
@@ -441,7 +444,7 @@ describe('action of SPEC §7', () => {
     expect(bodies).toEqual([{ ...rest, level: 'C' }]);
   });
 
-  it('status change tells how many rows were changed before a refusal, and reloads', async () => {
+  it('the action of SPEC §7: status change tells how many rows were changed before a refusal, and reloads', async () => {
     let edits = 0;
     api.intercept(
       http.put('*/api/customer/edit', () => {

@@ -44,7 +44,7 @@ const lists = (path = 'api/customer') =>
     .map((call) => new URLSearchParams(call.path.split('?')[1]));
 const lastList = (path?: string) => lists(path).at(-1);
 
-it('honours entity', async () => {
+it('a list page honours entity', async () => {
   const entity: Entity = {
     ...customer,
     label: '甲方',
@@ -57,7 +57,7 @@ it('honours entity', async () => {
   expect(lists()).toHaveLength(1);
 });
 
-it('honours title', async () => {
+it('a list page honours title', async () => {
   await open({ title: '大客户', form: ['customerName'] });
   await rowOf('甲公司');
   expect(screen.getByRole('grid', { name: '大客户' })).toBeVisible();
@@ -65,12 +65,12 @@ it('honours title', async () => {
   expect(within(await drawer()).getByText('新增大客户')).toBeVisible();
 });
 
-it('honours empty', async () => {
+it('a list page honours empty', async () => {
   await open({ empty: '没有欠款的客户', fixedQuery: { customerName: '没有这样的' } });
   expect(await screen.findByText('没有欠款的客户')).toBeVisible();
 });
 
-it('honours url', async () => {
+it('a list page honours url', async () => {
   const sent: unknown[] = [];
   api.intercept(
     http.get('*/other/list', () =>
@@ -109,20 +109,20 @@ it('honours url', async () => {
   expect(lists()).toHaveLength(0);
 });
 
-it('honours columns', async () => {
+it('a list page honours columns', async () => {
   await open({ columns: ['contact', 'customerName', 'createTime'], can: [] });
   await rowOf('甲公司');
   expect(headers()).toEqual(['客户名称', '联系人', '创建时间']);
 });
 
-it('honours widths', async () => {
+it('a list page honours widths', async () => {
   await open({ columns: ['customerName', 'contact', 'phone'], widths: { contact: 333 }, can: [] });
   await rowOf('甲公司');
   const widthOf = (title: string) => screen.getByRole('columnheader', { name: new RegExp(`^${title}`) }).style.width;
-  expect([widthOf('联系人'), widthOf('联系电话')]).toEqual(['333px', '150px']);
+  expect([widthOf('联系人'), widthOf('联系电话')]).toEqual(['333px', '100px']);
 });
 
-it('honours filters', async () => {
+it('a list page honours filters', async () => {
   const { router } = await open({ filters: ['customerName', 'contact'] });
   await rowOf('甲公司');
   const search = screen.getByRole('search');
@@ -139,7 +139,7 @@ it('honours filters', async () => {
   expect(new URLSearchParams(router.state.location.search).get('contact')).toBe('吴');
 });
 
-it('honours form', async () => {
+it('a list page honours form', async () => {
   await open({ form: ['contact', { title: '开票', fields: ['invoiceTitle', 'customerName'] }] });
   await rowOf('甲公司');
   click(button('新增'));
@@ -152,7 +152,7 @@ it('honours form', async () => {
   expect(within(within(form).getByRole('group', { name: '开票' })).getAllByRole('textbox')).toHaveLength(2);
 });
 
-it('honours fixedQuery', async () => {
+it('a list page honours fixedQuery', async () => {
   await open(
     { fixedQuery: { contact: '吴强' }, filters: ['contact'], form: ['customerName', 'contact'] },
     '/?contact=周敏',
@@ -174,14 +174,14 @@ it('honours fixedQuery', async () => {
   expect(lastList('api/customer/export')?.has('contact')).toBe(false);
 });
 
-it('honours sort', async () => {
+it('a list page honours sort', async () => {
   await open({ sort: 'contact,asc' });
   await rowOf('甲公司');
   expect(lists().map((query) => query.get('sort'))).toEqual(['contact,asc']);
   expect(screen.getByRole('columnheader', { name: /联系人/ })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-it('honours can', async () => {
+it('a list page honours can', async () => {
   await open({ can: ['add', 'copy'], form: ['customerName'] });
   const row = await rowOf('甲公司');
   button('新增');
@@ -190,12 +190,12 @@ it('honours can', async () => {
   for (const name of ['编辑', '删除', '更多']) expect(noButton(name, row), name).toBe(true);
 });
 
-it('honours cells', async () => {
+it('a list page honours cells', async () => {
   await open({ cells: { contact: ({ row }) => <em>{`${String(row.contact)}先生`}</em> } });
   expect(within(await rowOf('乙公司')).getByText('吴强先生').tagName).toBe('EM');
 });
 
-it('honours inputs', async () => {
+it('a list page honours inputs', async () => {
   const Stars = ({ value, onChange }: InputProps) => (
     <button type="button" onClick={() => onChange?.(`${String(value ?? '')}★`)}>{`星级${String(value ?? '')}`}</button>
   );
@@ -206,7 +206,7 @@ it('honours inputs', async () => {
   expect(await screen.findByText('星级★')).toBeVisible();
 });
 
-it('honours sections', async () => {
+it('a list page honours sections', async () => {
   await open({
     form: ['customerName', 'contact'],
     sections: [{ after: 'customerName', component: () => <p>危害因素明细</p> }],
@@ -219,7 +219,7 @@ it('honours sections', async () => {
   expect(section.compareDocumentPosition(contact as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('honours actions', async () => {
+it('a list page honours actions', async () => {
   const ran: [string, number][] = [];
   const run =
     (key: string) =>
@@ -271,7 +271,7 @@ it('honours actions', async () => {
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/visits?of=1'));
 });
 
-it('honours slots', async () => {
+it('a list page honours slots', async () => {
   await open({
     slots: {
       aside: () => <p>分类树</p>,
@@ -285,7 +285,7 @@ it('honours slots', async () => {
   expect(await screen.findByText('周敏的名片')).toBeVisible();
 });
 
-it('honours before', async () => {
+it('a list page honours before', async () => {
   const steps: unknown[] = [];
   await open({
     form: ['customerName'],
@@ -307,7 +307,7 @@ it('honours before', async () => {
 
 const others = () => HttpResponse.json({ content: [{ id: 7, customerName: '别处的客户' }], totalElements: 1 });
 
-it('honours method, pageParam, sizeParam and firstPage', async () => {
+it('a list page honours method, pageParam, sizeParam and firstPage', async () => {
   const asked: URLSearchParams[] = [];
   api.intercept(
     http.post('*/api/customer', ({ request }) => {
@@ -321,7 +321,7 @@ it('honours method, pageParam, sizeParam and firstPage', async () => {
   expect([asked[0]?.get('rows'), asked[0]?.has('size')]).toEqual(['30', false]);
 });
 
-it('honours suffixes', async () => {
+it('a list page honours suffixes', async () => {
   const sent: string[] = [];
   api.intercept(
     http.put('*/api/customer/update', ({ request }) => {
@@ -335,7 +335,7 @@ it('honours suffixes', async () => {
   await waitFor(() => expect(sent).toEqual(['/api/customer/update']));
 });
 
-it('honours belongGas and uploadType', async () => {
+it('a list page honours belongGas and uploadType', async () => {
   const sent: unknown[] = [];
   api.intercept(
     http.post('*/api/customer/import', async ({ request }) => {

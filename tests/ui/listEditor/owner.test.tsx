@@ -39,7 +39,7 @@ async function open() {
 }
 
 describe('form of a new row under all organizations', () => {
-  it('asks first, opens at the chosen one, and that choice is kept', async () => {
+  it('the form of a new row under all organizations asks first, opens at the chosen one, and that choice is kept', async () => {
     const { editor } = await open();
     act(() => void editor().openForm('add'));
     await waitFor(() => expect(question()).not.toBeNull());
@@ -54,12 +54,12 @@ describe('form of a new row under all organizations', () => {
     );
   });
 
-  it('asks for people as well, though platform administrators belong to none', async () => {
+  it('the form of a new row under all organizations asks for people as well, though platform administrators belong to none', async () => {
     await open();
     expect([lacksOwner(user), lacksOwner(customer), lacksOwner(announcement)]).toEqual([true, true, false]);
   });
 
-  it('stays closed when the question is cancelled', async () => {
+  it('the form of a new row under all organizations stays closed when the question is cancelled', async () => {
     const { editor } = await open();
     act(() => void editor().openForm('add'));
     await waitFor(() => expect(question()).not.toBeNull());
@@ -67,7 +67,7 @@ describe('form of a new row under all organizations', () => {
     expect(editor().action).toBeNull();
   });
 
-  it('does not ask where an organization is chosen', async () => {
+  it('the form of a new row under all organizations does not ask where an organization is chosen', async () => {
     const { editor, run } = await open();
     act(() => chooseOrganization(home));
     await run((now) => now.openForm('add'));

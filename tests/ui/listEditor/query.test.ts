@@ -5,11 +5,11 @@ const names = ['unitName', 'industry'];
 const read = (search: string) => readAddress(new URLSearchParams(search), names);
 
 describe('list state in the address', () => {
-  it('starts with the defaults of the specification', () => {
+  it('the list state in the address starts with the defaults of the specification', () => {
     expect(read('')).toEqual({ filters: {}, page: 1, size: 30, sort: 'id,desc', deleted: false });
   });
 
-  it('is read as it was written', () => {
+  it('the list state in the address is read as it was written', () => {
     const state = {
       filters: { unitName: '泰隆&东海', industry: ['C31', 'C33'], keyword: 'hz' },
       page: 3,
@@ -20,7 +20,7 @@ describe('list state in the address', () => {
     expect(readAddress(writeAddress(new URLSearchParams(), state, names), names)).toEqual(state);
   });
 
-  it('contains only what differs from the defaults and keeps other parameters', () => {
+  it('the list state in the address contains only what differs from the defaults and keeps other parameters', () => {
     const written = writeAddress(
       new URLSearchParams('code=P1&unitName=old&page=9'),
       { filters: { unitName: '' }, page: 1, size: 30, sort: 'id,desc', deleted: false },
@@ -29,13 +29,13 @@ describe('list state in the address', () => {
     expect(written.toString()).toBe('code=P1');
   });
 
-  it('ignores invalid values', () => {
+  it('the list state in the address ignores invalid values', () => {
     expect(read('page=-3&size=31&page=x')).toMatchObject({ page: 1, size: 30 });
   });
 });
 
 describe('parameters of a list request', () => {
-  it('are zero-based page, size, sort, filters and the fixed query, which wins', () => {
+  it('parameters of a list request are zero-based page, size, sort, filters and the fixed query, which wins', () => {
     expect(
       requestParams(
         { filters: { unitName: 'a', industry: ['x'] }, page: 2, size: 50, sort: 'id,desc', deleted: false },
@@ -51,7 +51,7 @@ describe('parameters of a list request', () => {
     });
   });
 
-  it('have no page for an export', () => {
+  it('parameters of a list request have no page for an export', () => {
     expect(exportParams({ filters: { unitName: 'a' }, page: 4, size: 50, sort: 'id,asc', deleted: false })).toEqual({
       sort: 'id,asc',
       unitName: 'a',
@@ -69,9 +69,12 @@ describe('page after a delete', () => {
     [1, 10, 5, 5, 1],
     [7, 30, 200, 20, 6],
     [2, 10, 11, 11, 1],
-  ])('for page %i of size %i with %i rows less %i is %i', (page, size, total, deleted, expected) => {
-    expect(pageAfterDelete(page, size, total, deleted)).toBe(expected);
-  });
+  ])(
+    'the page after a delete for page %i of size %i with %i rows less %i is %i',
+    (page, size, total, deleted, expected) => {
+      expect(pageAfterDelete(page, size, total, deleted)).toBe(expected);
+    },
+  );
 });
 
 it('parseSort reads field and order', () => {

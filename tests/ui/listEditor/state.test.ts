@@ -20,13 +20,13 @@ const actions: FormAction[] = ['add', 'edit', 'copy', 'paste'];
 describe.each(actions)('state of the form %s', (action) => {
   const prepare: EditorEvent = { type: 'prepare', action, row: row(1), initial: { name: '甲' } };
 
-  it('opens this form and no other', () => {
+  it('the state of a form opens this form and no other', () => {
     const state = run(prepare);
     expect(state.forms).toEqual({ ...initialState.forms, [action]: 'prepared' });
     expect(openAction(state)).toBe(action);
   });
 
-  it('is processing while the submit runs and ignores a second submit', () => {
+  it('the state of a form is processing while the submit runs and ignores a second submit', () => {
     const state = run(prepare, { type: 'submit', action });
     expect(state.forms[action]).toBe('processing');
     expect(transition(state, { type: 'submit', action })).toBe(state);
@@ -34,29 +34,29 @@ describe.each(actions)('state of the form %s', (action) => {
     expect(transition(state, { type: 'prepare', action: 'add', row: null, initial: {} })).toBe(state);
   });
 
-  it('returns to prepared after a failure, with the form and its errors', () => {
+  it('the state of a form returns to prepared after a failure, with the form and its errors', () => {
     const errors = [{ field: 'name', message: '已存在' }];
     const state = run(prepare, { type: 'submit', action }, { type: 'fail', action, errors, conflict: row(2) });
     expect(state).toMatchObject({ errors, conflict: { id: 2 }, initial: { name: '甲' }, row: { id: 1 } });
     expect(state.forms[action]).toBe('prepared');
   });
 
-  it('returns to normal after a success and keeps nothing', () => {
+  it('the state of a form returns to normal after a success and keeps nothing', () => {
     expect(run(prepare, { type: 'submit', action }, { type: 'succeed', action })).toEqual(initialState);
   });
 
-  it('returns to normal after a cancel', () => {
+  it('the state of a form returns to normal after a cancel', () => {
     expect(run(prepare, { type: 'cancel' })).toEqual(initialState);
   });
 
-  it('never passes values of one form to the next', () => {
+  it('the state of a form never passes values of one form to the next', () => {
     const state = run(prepare, { type: 'cancel' }, { type: 'prepare', action: 'add', row: null, initial: {} });
     expect(state).toMatchObject({ row: null, initial: {}, errors: [], conflict: null });
   });
 });
 
 describe('state of a deletion', () => {
-  it('goes from normal through prepared and processing back to normal', () => {
+  it('the state of a deletion goes from normal through prepared and processing back to normal', () => {
     const asked = run({ type: 'askDelete', ids: [1] });
     expect(asked.deleting).toEqual({ 1: 'prepared' });
     const going = transition(asked, { type: 'delete', ids: [1] });
@@ -64,7 +64,7 @@ describe('state of a deletion', () => {
     expect(transition(going, { type: 'deleted', ids: [1] }).deleting).toEqual({});
   });
 
-  it('returns to prepared after a failure and to normal after a cancel', () => {
+  it('the state of a deletion returns to prepared after a failure and to normal after a cancel', () => {
     const failed = run(
       { type: 'askDelete', ids: [1] },
       { type: 'delete', ids: [1] },
@@ -74,7 +74,7 @@ describe('state of a deletion', () => {
     expect(transition(failed, { type: 'cancelDelete', ids: [1] }).deleting).toEqual({});
   });
 
-  it('changes no other row and no form', () => {
+  it('the state of a deletion changes no other row and no form', () => {
     const state = run(
       { type: 'askDelete', ids: [1] },
       { type: 'askDelete', ids: [2] },

@@ -78,7 +78,7 @@ const withoutLine = (): void => {
 };
 
 describe('notice bell', () => {
-  it('counts unread notices, opens the dialog, and marks an opened notice as read', async () => {
+  it('the notice bell counts unread notices, opens the dialog, and marks an opened notice as read', async () => {
     withoutLine();
     const [first] = [await sent('关于设备检定的通知'), await sent('系统升级提示', { msgCategory: '2', priority: '2' })];
     await renderPage(<NoticeBell />, { token });
@@ -100,7 +100,7 @@ describe('notice bell', () => {
 });
 
 describe('the way from the dialog', () => {
-  it('leads to 我的消息 once the dialog has closed', async () => {
+  it('the way from the notice dialog leads to 我的消息 once the dialog has closed', async () => {
     withoutLine();
     await sent('一条通知');
     const { router } = await renderPage(<NoticeBell />, { token, path: '/dashboard' });
@@ -119,7 +119,7 @@ describe('the way from the dialog', () => {
 });
 
 describe('reading a notice (BEHAVIOUR §9, 12)', () => {
-  it('shows the count of the last request, whichever answer arrives last', async () => {
+  it('reading a notice shows the count of the last request, whichever answer arrives last', async () => {
     await renderPage(<p />, { token });
     let letGo = (): void => undefined;
     const slow = new Promise<void>((resolve) => (letGo = resolve));
@@ -144,7 +144,7 @@ describe('reading a notice (BEHAVIOUR §9, 12)', () => {
     expect(unreadOf(useNotices.getState())).toBe(1);
   });
 
-  it('marks the notice although the lists can not be loaded', async () => {
+  it('reading a notice marks the notice although the lists can not be loaded', async () => {
     const { copy } = await sent('列表失败');
     await renderPage(<p />, { token });
     api.intercept(
@@ -157,7 +157,7 @@ describe('reading a notice (BEHAVIOUR §9, 12)', () => {
     expect(useNotices.getState().failed).toBe(true);
   });
 
-  it('reloads lists and counts although marking failed', async () => {
+  it('reading a notice reloads lists and counts although marking failed', async () => {
     const { copy } = await sent('标记失败');
     await renderPage(<p />, { token });
     heardFeedback();
@@ -198,7 +198,7 @@ describe('notice timer', () => {
     await act(async () => void (await new Promise((resolve) => setImmediate(resolve))));
   };
 
-  it('reloads at intervals, stops after a failure and continues after a success', async () => {
+  it('the notice timer reloads at intervals, stops after a failure and continues after a success', async () => {
     withoutLine();
     await renderPage(<p />, { token });
     const heard = asks();
@@ -218,7 +218,7 @@ describe('notice timer', () => {
     await settle(heard, 5);
   });
 
-  it('reloads 1 time at each reconnection of the websocket, not at its first connection (FT8)', async () => {
+  it('the notice timer reloads 1 time at each reconnection of the websocket, not at its first connection (FT8)', async () => {
     withoutLine();
     await renderPage(<p />, { token });
     const heard = asks();
@@ -238,7 +238,7 @@ describe('notice timer', () => {
     measured(`重连 ${returns} 次，未读数立即更新 ${heard.count - 1} 次`);
   });
 
-  it('runs faster after the websocket has given up', async () => {
+  it('the notice timer runs faster after the websocket has given up', async () => {
     withoutLine();
     await renderPage(<p />, { token });
     const heard = asks();
@@ -256,7 +256,7 @@ describe('notice timer', () => {
     expect(noticePollEvery).toBeLessThan(noticeRefreshEvery);
   });
 
-  it('ends with the session, and no data of the person stays', async () => {
+  it('the notice timer ends with the session, and no data of the person stays', async () => {
     withoutLine();
     await sent('私事');
     await renderPage(<p />, { token });
@@ -270,7 +270,7 @@ describe('notice timer', () => {
 });
 
 describe('我的消息 page', () => {
-  it('lists, searches and reads all notices of the person', async () => {
+  it('the page 我的消息 lists, searches and reads all notices of the person', async () => {
     await sent('关于流量校准的通知');
     await sent('关于样品冷藏的通知');
     const { notices } = await (async () => {
@@ -290,7 +290,7 @@ describe('我的消息 page', () => {
     ).toEqual(['1', '1']);
   });
 
-  it('opens the notice named by a link, and tells if it is not theirs', async () => {
+  it('the page 我的消息 opens the notice named by a link, and tells if it is not theirs', async () => {
     const { copy } = await sent('链接到的通知');
     const { router } = await renderPage(<MyNewsPage />, { token, path: `/notify/myNews?id=${copy}` });
     expect(await screen.findByRole('article')).toHaveTextContent('链接到的通知');

@@ -64,12 +64,12 @@ afterEach(() => {
 });
 
 describe('browser websocket (FT8)', () => {
-  it('connects to {host}/websocket/{userId} with the token as its subprotocol', () => {
+  it('the browser websocket connects to {host}/websocket/{userId} with the token as its subprotocol', () => {
     expect(Line.last.url).toBe('ws://localhost/websocket/7');
     expect(Line.last.protocols).toEqual(['the-token']);
   });
 
-  it('opens a plain connection to a back end that asks for no token there, whatever the token looks like', () => {
+  it('the browser websocket opens a plain connection to a back end that asks for no token there, whatever the token looks like', () => {
     end();
     useSession.setState({ features: [] });
     held = 'Bearer a.b.c';
@@ -84,7 +84,7 @@ describe('browser websocket (FT8)', () => {
     expect(words).toEqual([{ cmd: 'topic' }]);
   });
 
-  it('accepts messages of topic and user and nothing else', () => {
+  it('the browser websocket accepts messages of topic and user and nothing else', () => {
     Line.last.open();
     for (const word of [
       { cmd: 'topic', msgId: 3 },
@@ -100,7 +100,7 @@ describe('browser websocket (FT8)', () => {
     expect(words).toEqual([{ cmd: 'topic', msgId: 3 }, { cmd: 'user' }, { cmd: 'user' }]);
   });
 
-  it('reconnects after 20 seconds and not before, whether it failed or was closed', () => {
+  it('the browser websocket reconnects after 20 seconds and not before, whether it failed or was closed', () => {
     expect(reconnectWait).toBe(20_000);
     Line.last.fail();
     vi.advanceTimersByTime(19_999);
@@ -115,7 +115,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(3);
   });
 
-  it('gives up after more than 5 errors in a row and sends no more requests', () => {
+  it('the browser websocket gives up after more than 5 errors in a row and sends no more requests', () => {
     expect(mostConnectionErrors).toBe(5);
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
@@ -129,7 +129,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(6);
   });
 
-  it('resets the count after a successful connection', () => {
+  it('the browser websocket resets the count after a successful connection', () => {
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
       vi.advanceTimersByTime(reconnectWait);
@@ -141,7 +141,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(7);
   });
 
-  it('does not count a normal close', () => {
+  it('the browser websocket does not count a normal close', () => {
     for (let close = 0; close < 10; close += 1) {
       Line.last.end(1001);
       vi.advanceTimersByTime(reconnectWait);
@@ -150,7 +150,7 @@ describe('browser websocket (FT8)', () => {
     expect(givenUp).toBe(0);
   });
 
-  it('never reconnects after the logout, however it ends', () => {
+  it('the browser websocket never reconnects after the logout, however it ends', () => {
     Line.last.open();
     const line = Line.last;
     end();
@@ -163,7 +163,7 @@ describe('browser websocket (FT8)', () => {
     expect(givenUp).toBe(0);
   });
 
-  it('does not reconnect after a logout between two attempts, nor without a token', () => {
+  it('the browser websocket does not reconnect after a logout between two attempts, nor without a token', () => {
     Line.last.fail();
     held = undefined;
     vi.advanceTimersByTime(reconnectWait);
@@ -174,7 +174,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('switches to the timer when the server reports the end of the session, and reconnects with the next session only', () => {
+  it('the browser websocket switches to the timer when the server reports the end of the session, and reconnects with the next session only', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     expect(givenUp).toBe(1);
@@ -188,7 +188,7 @@ describe('browser websocket (FT8)', () => {
     expect(opened).toBe(2);
   });
 
-  it('opens no connection after the person of an ended session is signed out', () => {
+  it('the browser websocket opens no connection after the person of an ended session is signed out', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     held = undefined;
@@ -198,7 +198,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('drops a silent connection if the server sends heartbeats', () => {
+  it('the browser websocket drops a silent connection if the server sends heartbeats', () => {
     Line.last.open();
     vi.advanceTimersByTime(10 * heartbeatPatience);
     expect(Line.made).toHaveLength(1);

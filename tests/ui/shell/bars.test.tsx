@@ -96,7 +96,7 @@ const pass = async (ms: number) => {
 const bar = () => screen.queryByText(barTexts.newVersion);
 
 describe('bar for a newer version on the server', () => {
-  it('appears above the open page, which reloads on request', async () => {
+  it('the bar for a newer version on the server appears above the open page, which reloads on request', async () => {
     const { user } = renderShell('/dashboard');
     await (
       await pass(5 * minute)
@@ -113,7 +113,7 @@ describe('bar for a newer version on the server', () => {
     expect(left.reload).toHaveBeenCalledOnce();
   });
 
-  it('can be postponed and does not appear again', async () => {
+  it('the bar for a newer version on the server can be postponed and does not appear again', async () => {
     const { user } = renderShell('/dashboard');
     version = 'index-second';
     await (
@@ -128,7 +128,7 @@ describe('bar for a newer version on the server', () => {
     expect(bar()).toBeNull();
   });
 
-  it('checks when a person returns to the window, and never while it is hidden', async () => {
+  it('the bar for a newer version on the server checks when a person returns to the window, and never while it is hidden', async () => {
     renderShell('/dashboard');
     version = 'index-second';
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -141,7 +141,7 @@ describe('bar for a newer version on the server', () => {
     expect(asked).toBe(1);
   });
 
-  it('does not appear if the server is away or another system answers', async () => {
+  it('the bar for a newer version on the server does not appear if the server is away or another system answers', async () => {
     renderShell('/dashboard');
     version = null;
     await (
@@ -179,7 +179,7 @@ describe('idle lock', () => {
     return shell;
   };
 
-  it('warns a minute before, counts down, and is cancelled by any input', async () => {
+  it('the idle lock warns a minute before, counts down, and is cancelled by any input', async () => {
     idle(5);
     await seconds(5 * 60 - warningSeconds - 1);
     expect(screen.queryByText(lockTexts.stay)).toBeNull();
@@ -196,7 +196,7 @@ describe('idle lock', () => {
     expect(locked()).toBe(false);
   });
 
-  it('locks after the chosen minutes, hides the page, and unlocks with the password and all input kept', async () => {
+  it('the idle lock locks after the chosen minutes, hides the page, and unlocks with the password and all input kept', async () => {
     const { user, shown } = idle(5);
     const page = shown();
     const name = page.querySelector<HTMLInputElement>('input');
@@ -222,7 +222,7 @@ describe('idle lock', () => {
     expect(locked()).toBe(true);
   });
 
-  it('keeps keys of the locked screen from listeners behind it until it is unlocked', async () => {
+  it('the idle lock keeps keys of the locked screen from listeners behind it until it is unlocked', async () => {
     const heard: string[] = [];
     const behind = ({ key }: KeyboardEvent) => heard.push(key);
     window.addEventListener('keydown', behind);
@@ -237,7 +237,7 @@ describe('idle lock', () => {
     expect(heard).toEqual(['Escape', 'F2']);
   });
 
-  it('is unlocked from another window by the password only, not by the end of the session or another person', async () => {
+  it('the idle lock is unlocked from another window by the password only, not by the end of the session or another person', async () => {
     idle(5);
     keepToken('first');
     const beside = (key: string | null) =>
@@ -262,14 +262,14 @@ describe('idle lock', () => {
     dropToken();
   });
 
-  it('locks at once if the machine slept through the minutes', async () => {
+  it('the idle lock locks at once if the machine slept through the minutes', async () => {
     idle(5);
     vi.setSystemTime(Date.now() + 8 * 60 * minute);
     await seconds(1);
     expect(locked()).toBe(true);
   });
 
-  it('counts input in another window of the browser', async () => {
+  it('the idle lock counts input in another window of the browser', async () => {
     idle(5);
     await seconds(4 * 60 + 30);
     expect(warning(30)).toBeInTheDocument();
@@ -280,7 +280,7 @@ describe('idle lock', () => {
     expect(locked()).toBe(false);
   });
 
-  it('never locks by default', async () => {
+  it('the idle lock never locks by default', async () => {
     renderShell('/customer/index');
     expect(useSettings.getState().lockAfter).toBe(0);
     await seconds(24 * 60 * 60);

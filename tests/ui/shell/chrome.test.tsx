@@ -1,8 +1,10 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
+import { NewestPackage } from '@/features/system/appPackages/NewestPackage';
 import { readCookie } from '@/lib/browser/cookies';
 import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { useSettings } from '@/session/settingsStore';
@@ -95,6 +97,22 @@ it('app dialog shows the newest package as QR code and link, both with an absolu
   expect(dialog.getByText(appTexts.link).closest('a')).toHaveAttribute('href', address);
   expect(dialog.getByText(address)).toBeInTheDocument();
   expect(dialog.getByText('版本 2.1.0 · 30.0 MB')).toBeInTheDocument();
+});
+
+it.each([
+  ['says that it could not load the newest package if the request fails', 500, '最新版本加载失败，请刷新页面重试'],
+  ['says 还没有安装包 if there is none', 200, '还没有安装包'],
+] as const)('the page of app packages %s', async (_name, status, text) => {
+  api.use(
+    http.get('*/api/apkAffix/queryNew', () => HttpResponse.json({ code: String(status), message: '' }, { status })),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NewestPackage />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(screen.queryByText('还没有安装包') !== null).toBe(status === 200);
 });
 
 it.each([

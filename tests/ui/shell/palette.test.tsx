@@ -22,21 +22,24 @@ const matches = (typed: string, text: string) => scoreOf(typed, text, spelt(text
 
 describe('palette search', () => {
   it.each(['用户', '户管', 'yonghuguanli', 'yhgl', 'YHGL', 'yonghgl', 'guanli', 'gl', 'yongh', ' yh gl '])(
-    '%s finds 用户管理',
+    'the search of the command palette: %s finds 用户管理',
     (typed) => {
       expect(matches(typed, '用户管理')).toBe(true);
     },
   );
-  it.each(['yhl', 'hygl', '角色', 'yonghuguanlix', 'onghu'])('%s does not find 用户管理', (typed) => {
-    expect(matches(typed, '用户管理')).toBe(false);
-  });
-  it('ranks matches at the beginning higher, and Chinese above pinyin', () => {
+  it.each(['yhl', 'hygl', '角色', 'yonghuguanlix', 'onghu'])(
+    'the search of the command palette: %s does not find 用户管理',
+    (typed) => {
+      expect(matches(typed, '用户管理')).toBe(false);
+    },
+  );
+  it('the search of the command palette ranks matches at the beginning higher, and Chinese above pinyin', () => {
     const score = (typed: string, text: string) => scoreOf(typed, text, spelt(text));
     expect(score('采样', '采样方案')).toBeGreaterThan(score('采样', '现场采样'));
     expect(score('cy', '采样方案')).toBeGreaterThan(score('cy', '现场采样'));
     expect(score('采样', '现场采样')).toBeGreaterThan(score('cy', '采样方案'));
   });
-  it('finds Chinese before the pinyin dictionary has loaded', () => {
+  it('the search of the command palette finds Chinese before the pinyin dictionary has loaded', () => {
     expect(scoreOf('用户', '用户管理', undefined)).toBeGreaterThan(0);
     expect(scoreOf('yh', '用户管理', undefined)).toBe(0);
   });
@@ -54,18 +57,18 @@ describe('recent pages', () => {
   const titles = (owner: number, shown?: string) =>
     recentEntries(owner, pages, shown, () => undefined).map(({ title }) => title);
 
-  it('are listed newest first, once each, without the shown page, and only for their person', () => {
+  it('recent pages of the command palette are listed newest first, once each, without the shown page, and only for their person', () => {
     for (const path of ['/customer/index', '/inspectUnit/index', '/customer/index', '/dashboard']) visit(5, path);
     expect(titles(5, '/dashboard')).toEqual(['客户管理', '受检单位']);
     expect(titles(6)).toEqual([]);
   });
 
-  it('leave out pages that the person may no longer open', () => {
+  it('recent pages of the command palette leave out pages that the person may no longer open', () => {
     visit(5, '/customer/index');
     expect(recentEntries(5, { ...pages, pages: new Map() }, undefined, () => undefined)).toEqual([]);
   });
 
-  it('ignore invalid stored data', () => {
+  it('recent pages of the command palette ignore invalid stored data', () => {
     localStorage.setItem('recent:5', '{"no":"list"}');
     expect(titles(5)).toEqual([]);
   });
@@ -87,14 +90,14 @@ describe('palette results', () => {
   ];
   const found = (typed: string) => answers(all, typed, spelt).map(({ group, title }) => `${group} ${title}`);
 
-  it('leave out the menus until something is typed', () => {
+  it('results of the command palette leave out the menus until something is typed', () => {
     expect(found('')).toEqual(['recent 用户管理', 'action 切换到深色主题']);
   });
-  it('list recent pages before menus before actions', () => {
+  it('results of the command palette list recent pages before menus before actions', () => {
     expect(found('yh')).toEqual(['recent 用户管理', 'menu 用户管理']);
     expect(found('shense')).toEqual(['action 切换到深色主题']);
   });
-  it('find a menu by its group, after menus with a matching name', () => {
+  it('results of the command palette find a menu by its group, after menus with a matching name', () => {
     expect(found('xtgl')).toEqual(['menu 用户管理']);
     expect(found('不存在的东西')).toEqual([]);
   });
@@ -104,7 +107,7 @@ describe('palette', () => {
   const box = () => screen.findByLabelText('搜索菜单、页面、数据和操作');
   const options = () => [...document.querySelectorAll('[role=option]')].map((option) => option.firstChild?.textContent);
 
-  it('opens with Ctrl+K, finds by initials, and opens with Enter', async () => {
+  it('the command palette opens with Ctrl+K, finds by initials, and opens with Enter', async () => {
     const shell = renderShell('/dashboard');
     await shell.user.keyboard('{Control>}k{/Control}');
     await shell.user.type(await box(), 'cyfa');
@@ -114,7 +117,7 @@ describe('palette', () => {
     expect(screen.queryByLabelText('搜索菜单、页面、数据和操作')).toBeNull();
   });
 
-  it('moves by arrows, wraps at the end, and announces the position', async () => {
+  it('the command palette moves by arrows, wraps at the end, and announces the position', async () => {
     const shell = renderShell('/dashboard');
     await shell.user.keyboard('{Control>}k{/Control}');
     const input = await box();
@@ -129,7 +132,7 @@ describe('palette', () => {
     expect(marked()).toBe(all.at(-1));
   });
 
-  it('finds rows on the server below its own entries and opens their list with Enter', async () => {
+  it('the command palette finds rows on the server below its own entries and opens their list with Enter', async () => {
     const asked: string[] = [];
     const api = setupServer(
       http.get('*/api/search', ({ request }) => {
@@ -157,7 +160,7 @@ describe('palette', () => {
     );
   });
 
-  it('tells that rows can not be searched without a network', async () => {
+  it('the command palette tells that rows can not be searched without a network', async () => {
     const api = setupServer(http.all('*', () => HttpResponse.error()));
     api.listen();
     onTestFinished(() => api.close());
@@ -168,7 +171,7 @@ describe('palette', () => {
     expect(options()).toContain('用户管理');
   });
 
-  it('opens the list of shortcuts with ?, but not while typing', async () => {
+  it('the command palette opens the list of shortcuts with ?, but not while typing', async () => {
     const shell = renderShell('/customer/index');
     await shell.user.type(within(shell.shown()).getByLabelText('名称'), '?');
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -35,28 +35,28 @@ function Page({ dialog = false, full = true, caption = '保 存' }) {
 
 const press = (target: Element) => fireEvent.keyDown(target, { key: 's', ctrlKey: true });
 
-it('presses the button of the page wherever the focus is, and keeps the browser from saving', () => {
+it('Ctrl+S presses the button of the page wherever the focus is, and keeps the browser from saving', () => {
   saved.mockClear();
   const { getByText } = render(<Page />);
   expect(press(getByText('别处'))).toBe(false);
   expect(saved.mock.calls).toEqual([['page']]);
 });
 
-it('presses the button of an open dialog instead', () => {
+it('Ctrl+S presses the button of an open dialog instead', () => {
   saved.mockClear();
   render(<Page dialog />);
   press(document.body);
   expect(saved.mock.calls).toEqual([['dialog']]);
 });
 
-it('saves nothing where the button is disabled', () => {
+it('Ctrl+S saves nothing where the button is disabled', () => {
   saved.mockClear();
   render(<Page full={false} />);
   expect(press(document.body)).toBe(false);
   expect(saved.mock.calls).toEqual([]);
 });
 
-it('presses a button that says what it saves', () => {
+it('Ctrl+S presses a button that says what it saves', () => {
   saved.mockClear();
   render(<Page caption="保存评审" />);
   press(document.body);

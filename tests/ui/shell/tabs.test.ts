@@ -54,33 +54,33 @@ describe('key of a tab', () => {
       '?belongProject=7%26x%3D1',
       '/detail?belongProject=7%26x%3D1',
     ],
-  ])('%s', (_name, route, search, key) => {
+  ])('the key of a tab: %s', (_name, route, search, key) => {
     expect(tabs.tabKeyOf(route, search)).toBe(key);
   });
 });
 
 describe('visiting a page', () => {
-  it('opens one tab per key and updates its location', () => {
+  it('visiting a page opens one tab per key and updates its location', () => {
     const state = see(start, a, [a, '?name=x']);
     expect(keys(state)).toEqual(['/dashboard', '/p0']);
     expect(state.tabs.map(tabs.addressOf)).toEqual(['/dashboard', '/p0?name=x']);
   });
 
-  it('keeps two projects of one page apart and names them', () => {
+  it('visiting a page keeps two projects of one page apart and names them', () => {
     const state = see(start, [detail, '?belongProject=1&code=A-1'], [detail, '?belongProject=2&code=A-2']);
     expect(keys(state)).toEqual(['/dashboard', '/detail?belongProject=1', '/detail?belongProject=2']);
     expect(state.tabs.slice(1).map((tab) => tab.subtitle)).toEqual(['A-1', 'A-2']);
   });
 
-  it('unmounts an uncached page when it is left', () => {
+  it('visiting a page unmounts an uncached page when it is left', () => {
     expect(live(see(start, fresh, a))).toEqual(['/p0']);
   });
 
-  it('keeps an uncached page that has unsaved work', () => {
+  it('visiting a page keeps an uncached page that has unsaved work', () => {
     expect(live(see(tabs.setDirty(see(start, fresh), '/fresh', 'form', true), a))).toEqual(['/fresh', '/p0']);
   });
 
-  it('mounts at most the maximum of pages and unmounts the one left longest ago', () => {
+  it('visiting a page mounts at most the maximum of pages and unmounts the one left longest ago', () => {
     const state = see(start, ...many.slice(0, mostLivePages), a, ...many.slice(mostLivePages, mostLivePages + 1));
     expect(live(state)).toHaveLength(mostLivePages);
     expect(live(state)).toContain('/p0');
@@ -88,7 +88,7 @@ describe('visiting a page', () => {
     expect(keys(state)).toContain('/p1');
   });
 
-  it('never unmounts a page with unsaved work', () => {
+  it('visiting a page never unmounts a page with unsaved work', () => {
     const state = see(tabs.setDirty(see(start, a), '/p0', 'form', true), ...many.slice(1));
     expect(live(state)).toContain('/p0');
     expect(live(state)).toHaveLength(mostLivePages);
@@ -96,37 +96,37 @@ describe('visiting a page', () => {
 });
 
 describe('closing a tab', () => {
-  it('shows the tab used last before', () => {
+  it('closing a tab shows the tab used last before', () => {
     const state = tabs.close(see(start, a, b, c, a, c), '/p2');
     expect([keys(state), state.active]).toEqual([['/dashboard', '/p0', '/p1'], '/p0']);
   });
 
-  it('keeps the shown tab when another is closed', () => {
+  it('closing a tab keeps the shown tab when another is closed', () => {
     expect(tabs.close(see(start, a, b), '/p0').active).toBe('/p1');
   });
 
-  it('shows the nearest neighbour if no other was visited since the reload', () => {
+  it('closing a tab shows the nearest neighbour if no other was visited since the reload', () => {
     const restored = tabs.restore(1, [{ path: '/p0' }, { path: '/p1' }, { path: '/p2' }], table);
     expect(tabs.close(see(restored, c), '/p2').active).toBe('/p1');
   });
 
-  it('mounts the tab shown next', () => {
+  it('closing a tab mounts the tab shown next', () => {
     const restored = tabs.restore(1, [{ path: '/p0' }], table);
     const state = tabs.close(see(restored, b), '/p1');
     expect(live(state)).toEqual([state.active]);
   });
 
-  it('keeps an affix tab', () => {
+  it('closing a tab keeps an affix tab', () => {
     expect(keys(tabs.close(see(start, home, a), '/dashboard'))).toEqual(['/dashboard', '/p0']);
   });
 
-  it('closes the others except affix tabs and shows the requested one', () => {
+  it('closing a tab closes the others except affix tabs and shows the requested one', () => {
     const state = tabs.closeOthers(see(start, home, a, b, c), '/p0');
     expect([keys(state), state.active]).toEqual([['/dashboard', '/p0'], '/p0']);
     expect(live(state)).toEqual(['/p0']);
   });
 
-  it('closes one side of a tab and shows it if the shown tab was closed', () => {
+  it('closing a tab closes one side of a tab and shows it if the shown tab was closed', () => {
     const state = see(start, home, a, b, c);
     const left = tabs.closeBesides(state, '/p1', 'left');
     expect([keys(left), left.active]).toEqual([['/dashboard', '/p1', '/p2'], '/p2']);
@@ -136,21 +136,21 @@ describe('closing a tab', () => {
     expect(tabs.besidesOf(state, '/gone', 'right')).toEqual([]);
   });
 
-  it('closes all tabs except affix ones', () => {
+  it('closing a tab closes all tabs except affix ones', () => {
     const state = tabs.closeAll(see(start, home, a, b));
     expect([keys(state), state.active]).toEqual([['/dashboard'], '/dashboard']);
   });
 
-  it('stays on an affix tab when all others are closed', () => {
+  it('closing a tab stays on an affix tab when all others are closed', () => {
     expect(tabs.closeAll(see(start, a, home)).active).toBe('/dashboard');
   });
 
-  it('shows nothing if no tab is left', () => {
+  it('closing a tab shows nothing if no tab is left', () => {
     const state = tabs.closeAll(see(tabs.restore(1, [], tableOf(a)), a));
     expect([state.tabs, state.active]).toEqual([[], null]);
   });
 
-  it('forgets the unsaved work of the closed tab', () => {
+  it('closing a tab forgets the unsaved work of the closed tab', () => {
     expect(tabs.close(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0').dirty).toEqual({});
   });
 });
@@ -164,7 +164,7 @@ describe('order of the tabs', () => {
     ['not beyond the end', '/p0', 9, ['/dashboard', '/p1', '/p2', '/p0']],
     ['never the affix one', '/dashboard', 2, ['/dashboard', '/p0', '/p1', '/p2']],
     ['nothing that is gone', '/gone', 1, ['/dashboard', '/p0', '/p1', '/p2']],
-  ])('changes for %s', (_name, key, to, order) => {
+  ])('the order of the tabs changes for %s', (_name, key, to, order) => {
     expect(keys(tabs.move(state, key, to))).toEqual(order);
   });
   it('moving a tab keeps the shown page and all instances', () => {
@@ -174,40 +174,40 @@ describe('order of the tabs', () => {
 });
 
 describe('recreating a page', () => {
-  it('changes no other instance of the page', () => {
+  it('recreating a page changes no other instance of the page', () => {
     const before = see(start, [detail, '?belongProject=1'], [detail, '?belongProject=2']);
     const after = tabs.refresh(before, '/detail?belongProject=1');
     expect(after.tabs.map((tab) => tab.version)).toEqual([0, 1, 0]);
     expect(keys(after)).toEqual(keys(before));
   });
 
-  it('drops all cached pages except those with unsaved work', () => {
+  it('recreating a page drops all cached pages except those with unsaved work', () => {
     const state = tabs.dropCaches(tabs.setDirty(see(start, a, b, c), '/p0', 'form', true));
     expect(live(state)).toEqual(['/p0', '/p2']);
     expect(state.tabs.map((tab) => tab.version)).toEqual([1, 0, 1, 1]);
   });
 
-  it('discards every page of an organization, with unsaved work too', () => {
+  it('recreating a page discards every page of an organization, with unsaved work too', () => {
     const state = tabs.forgetPages(tabs.setDirty(see(start, a, b), '/p0', 'form', true));
     expect([live(state), state.dirty]).toEqual([['/p1'], {}]);
   });
 });
 
 describe('unsaved work of a tab', () => {
-  it('lasts until every part of the page has saved', () => {
+  it('the unsaved work of a tab lasts until every part of the page has saved', () => {
     let state = tabs.setDirty(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0', 'grid', true);
     state = tabs.setDirty(state, '/p0', 'form', false);
     expect(tabs.isDirty(state, '/p0')).toBe(true);
     expect(tabs.isDirty(tabs.setDirty(state, '/p0', 'grid', false), '/p0')).toBe(false);
   });
 
-  it('is not recorded for a closed tab', () => {
+  it('the unsaved work of a tab is not recorded for a closed tab', () => {
     expect(tabs.setDirty(start, '/gone', 'form', true)).toBe(start);
   });
 });
 
 describe('name of a tab', () => {
-  it('set by its page stays through visits without it in the address and through a reload', () => {
+  it('the name of a tab set by its page stays through visits without it in the address and through a reload', () => {
     const named = tabs.name(see(start, [detail, '?belongProject=1']), '/detail?belongProject=1', 'ZK2026-0004');
     const again = see(named, a, [detail, '?belongProject=1']);
     expect(tabs.findTab(again, '/detail?belongProject=1')?.subtitle).toBe('ZK2026-0004');
@@ -226,7 +226,7 @@ describe('name of a tab', () => {
 });
 
 describe('tabs after a reload', () => {
-  it('start with the affix tabs and keep the order of the others with their queries', () => {
+  it('tabs after a reload start with the affix tabs and keep the order of the others with their queries', () => {
     const state = tabs.restore(
       1,
       [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }],
@@ -242,11 +242,11 @@ describe('tabs after a reload', () => {
     ['no object', 7],
     ['null', null],
     ['a path that is no text', { path: 7 }],
-  ])('leave out %s', (_name, saved) => {
+  ])('tabs after a reload leave out %s', (_name, saved) => {
     expect(keys(tabs.restore(1, [saved], table))).toEqual(['/dashboard']);
   });
 
-  it('adapt to a changed route table', () => {
+  it('tabs after a reload adapt to a changed route table', () => {
     const changed = tableOf({ ...home, affix: false }, { ...a, title: '新的', affix: true });
     const state = tabs.reconcile(see(start, a, b), changed);
     expect(state.tabs.map((tab) => [tab.key, tab.title, tab.affix])).toEqual([

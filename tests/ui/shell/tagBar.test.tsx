@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { unveil } from '@/lib/browser/veiled';
 import { useTabs } from '@/session/tabs/tabStore';
 import { failures } from '@contract/messages';
@@ -34,6 +34,18 @@ it('tab bar shows the affix tab first, without a close button', async () => {
   expect(shell.tags()).toEqual(['首页', '客户管理']);
   expect(tag('首页').querySelector('[data-close]')).toBeNull();
   expect(tag('客户管理').querySelector('[data-close]')).not.toBeNull();
+});
+
+it('tab bar scrolls to the shown tab again once it bears its number', async () => {
+  const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const shell = renderShell('/dashboard');
+  await shell.go('/customer/index');
+  seen.mockClear();
+  act(() => useTabs.getState().name(useTabs.getState().active ?? '', '2026XZ0002'));
+  expect(seen.mock.contexts).toEqual([tag('2026XZ0002')]);
+  act(() => useTabs.getState().name(useTabs.getState().active ?? '', '2026XZ0002'));
+  expect(seen).toHaveBeenCalledTimes(1);
+  seen.mockRestore();
 });
 
 it('tab bar closes any tab but the affix one by middle click or Delete', async () => {

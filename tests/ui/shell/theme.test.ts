@@ -14,12 +14,12 @@ const worst = (text: string, dark: boolean): number =>
   Math.min(...surfacesOf(dark).map((surface) => contrast(text, surface)));
 
 describe('theme colours', () => {
-  it('start with both colours of the specification and contain eight different ones', () => {
+  it('theme colours start with both colours of the specification and contain eight different ones', () => {
     expect(palette.slice(0, 2)).toEqual([themeColour, otherThemeColour]);
     expect(new Set(palette).size).toBe(8);
   });
 
-  it('have a contrast of 4.5:1 on white, except the second colour of the specification (A11Y)', () => {
+  it('theme colours have a contrast of 4.5:1 on white, except the second colour of the specification (A11Y)', () => {
     const fainter = palette.filter((colour) => contrast(colour, '#ffffff') < least);
     expect(fainter).toEqual([otherThemeColour]);
     measured(
@@ -32,20 +32,20 @@ describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }
   const { components, ...rest } = antdTheme({ theme, dark, size: 'small', compact: false });
   const token = antd.getDesignToken(rest);
 
-  it('has a contrast of 4.5:1 or more as text on every surface (A11Y)', () => {
+  it('the theme colour $theme, dark: $dark, has a contrast of 4.5:1 or more as text on every surface (A11Y)', () => {
     const ink = cssVariables(theme, dark)['--primary-ink'] ?? '';
     for (const text of [ink, token.colorPrimary, token.colorLink, token.colorLinkHover])
       expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
   });
 
-  it('is readable in a selected row, as are the tones there', () => {
+  it('the theme colour $theme, dark: $dark, is readable in a selected row, as are the tones there', () => {
     const row = mixed(colours[dark ? 'dark' : 'light'].surface, token.colorPrimary, chosenFill);
     const { text, textQuiet, good, bad, waiting, active, quiet } = colours[dark ? 'dark' : 'light'];
     for (const ink of [token.colorLink, text, textQuiet, good, bad, waiting, active, quiet])
       expect(contrast(ink, row)).toBeGreaterThanOrEqual(least);
   });
 
-  it('is readable below its text, hover state included', () => {
+  it('the theme colour $theme, dark: $dark, is readable below its text, hover state included', () => {
     const {
       primaryColor = '',
       colorPrimary = '',
@@ -58,7 +58,7 @@ describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }
     expect(cssVariables(theme, dark)['--on-primary']).toBe(onColour(theme));
   });
 
-  it('keeps the tones good, bad, waiting and active readable', () => {
+  it('the theme colour $theme, dark: $dark, keeps the tones good, bad, waiting and active readable', () => {
     for (const text of [token.colorSuccess, token.colorError, token.colorWarning, token.colorInfo])
       expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
     expect(contrast(components?.Button?.dangerColor ?? '', token.colorError)).toBeGreaterThanOrEqual(least);
@@ -97,14 +97,14 @@ it('there are four sizes, each smaller than the one before', () => {
 });
 
 describe('contrast', () => {
-  it('is 21 between black and white, 1 between equal colours, and symmetric', () => {
+  it('the contrast of two colours is 21 between black and white, 1 between equal colours, and symmetric', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
     expect(contrast('#336699', '#336699')).toBe(1);
     expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
     expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
   });
 
-  it('keeps readable colours and moves others no farther than needed', () => {
+  it('the contrast of two colours keeps readable colours and moves others no farther than needed', () => {
     expect(readable('#000000', '#ffffff', '#000000', 4.5)).toBe('#000000');
     const moved = readable('#409eff', '#ffffff', '#000000', 4.5);
     expect(contrast(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5);
@@ -115,7 +115,7 @@ describe('contrast', () => {
 
 describe('compact mode', () => {
   it.each(sizes.flatMap((size) => [false, true].map((dark) => ({ size, dark }))))(
-    'makes text one pixel smaller at $size (dark: $dark), never below twelve, and keeps dialog headings below 1.5 times the text',
+    'the compact mode makes text one pixel smaller at $size (dark: $dark), never below twelve, and keeps dialog headings below 1.5 times the text',
     ({ size, dark }) => {
       const { components: _components, ...config } = antdTheme({ theme: themeColour, dark, size, compact: true });
       const { fontSize, fontSizeHeading5, lineHeight } = antd.getDesignToken(config);

@@ -1,4 +1,4 @@
-import type { PrintDocument } from '@contract/print/document';
+import type { Block, PrintDocument } from '@contract/print/document';
 import { labelIn, paper, type PaperHead, plain, projectFacts } from '@contract/print/paperHead';
 import { archiveTexts } from '../archiveTexts';
 
@@ -22,6 +22,32 @@ export interface PrintedUse {
 }
 
 const minute = (moment: string): string => moment.slice(0, 16);
+
+/** Returns the checked flows of the samplers with their deviation and verdict. */
+function flowTable(flows: PrintedUse[]): Block {
+  return {
+    kind: 'table',
+    title: '流量校准',
+    columns: [
+      { heading: '设备编号', least: 20 },
+      { heading: '校准器' },
+      { heading: '设定流量(L/min)', align: 'right' },
+      { heading: '采样前(L/min)', align: 'right' },
+      { heading: '采样后(L/min)', align: 'right' },
+      { heading: '偏差(%)', align: 'right' },
+      { heading: '判定', align: 'center' },
+    ],
+    rows: flows.map((use) => [
+      use.eqpNo,
+      use.calibrator,
+      plain(use.flowSet),
+      plain(use.flowBefore),
+      plain(use.flowAfter),
+      plain(use.flowDeviation),
+      labelIn('flowVerdict', use.flowVerdict),
+    ]),
+  };
+}
 
 /** Builds 设备出入库记录: instruments, condition at hand-out and return, and flows (DOMAIN §1.5). */
 export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
@@ -60,33 +86,7 @@ export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]):
           use.remark ?? '',
         ]),
       },
-      ...(flows.length > 0
-        ? ([
-            { kind: 'heading', text: '流量校准' },
-            {
-              kind: 'table',
-              title: '流量校准',
-              columns: [
-                { heading: '设备编号', least: 20 },
-                { heading: '校准器' },
-                { heading: '设定流量(L/min)', align: 'right' },
-                { heading: '采样前(L/min)', align: 'right' },
-                { heading: '采样后(L/min)', align: 'right' },
-                { heading: '偏差(%)', align: 'right' },
-                { heading: '判定', align: 'center' },
-              ],
-              rows: flows.map((use) => [
-                use.eqpNo,
-                use.calibrator,
-                plain(use.flowSet),
-                plain(use.flowBefore),
-                plain(use.flowAfter),
-                plain(use.flowDeviation),
-                labelIn('flowVerdict', use.flowVerdict),
-              ]),
-            },
-          ] as const)
-        : []),
+      ...(flows.length > 0 ? ([{ kind: 'heading', text: '流量校准' }, flowTable(flows)] as const) : []),
     ],
     signers: [
       { label: '领用人', name: names(({ outBy }) => outBy), on: '' },

@@ -40,11 +40,9 @@ const overall = ({ summary }: SheetQuality): string =>
         ? '缺少的已说明'
         : '符合要求';
 
-/** Builds 质量控制汇总表: required, done and judged checks of each record (DOMAIN §5). */
-export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: ProjectQuality): PrintDocument {
-  const bad = sheets.filter(({ summary }) => summary.stops !== null).length;
-  const remarks = sheets.flatMap(({ sheetNo, summary }) => reasonsOf(summary).map((said) => `${sheetNo}：${said}`));
-  const tables: Block[] = sheets.flatMap((sheet): Block[] => [
+/** Returns a heading and the table of checks for each record. */
+function sheetTables(sheets: ProjectQuality['sheets']): Block[] {
+  return sheets.flatMap((sheet): Block[] => [
     { kind: 'heading', text: [sheet.sheetNo, sheet.hazardName, sheet.methodTitle].filter(Boolean).join('　') },
     {
       kind: 'table',
@@ -72,6 +70,13 @@ export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: Pr
           : [['该方法的质控不单独记录', '', '', '', '', '', '']],
     },
   ]);
+}
+
+/** Builds 质量控制汇总表: required, done and judged checks of each record (DOMAIN §5). */
+export function qualityDocument(head: PaperHead, { samples, blanks, sheets }: ProjectQuality): PrintDocument {
+  const bad = sheets.filter(({ summary }) => summary.stops !== null).length;
+  const remarks = sheets.flatMap(({ sheetNo, summary }) => reasonsOf(summary).map((said) => `${sheetNo}：${said}`));
+  const tables = sheetTables(sheets);
   return paper(head, {
     title: archiveTexts.titles.quality,
     no: head.project.code,

@@ -30,19 +30,21 @@ export interface ServiceForm {
   readonly parts: readonly FormPart[];
   /** Who signs, in this order: two or three different people. */
   readonly signers: readonly [string, string] | readonly [string, string, string];
-  /** The program answers questions of its own (`server/features/conformity/answers.ts`). */
+  /** The program answers questions of its own (`server/features/conformity/forms/answers.ts`). */
   readonly answered?: true;
   /** Further faults beyond missing items. */
   readonly check?: (values: FormValues) => readonly string[];
 }
 
-export const yesNo = ['符合', '不符合', '不适用'] as const;
+const yesNo = ['符合', '不符合', '不适用'] as const;
 
+/** Returns a required item that is answered 符合, 不符合 or 不适用. */
 export const point = (key: string, label: string): FormItem => ({ key, label, options: yesNo, required: true });
+/** Returns an item with typed text. */
 export const line = (key: string, label: string, more: Partial<FormItem> = {}): FormItem => ({ key, label, ...more });
 
 /** A remark on a plan or a report, what became of it, and where it was changed or why not (N.4, N.7). */
-export const adoptions = ['采纳', '部分采纳', '不采纳'] as const;
+const adoptions = ['采纳', '部分采纳', '不采纳'] as const;
 const remarkRows = [1, 2, 3, 4, 5] as const;
 
 /** Returns the rows of a sheet of remarks. */

@@ -60,14 +60,14 @@ export interface TimedShift {
   readonly by: 'share' | 'periods';
 }
 
-export interface TimedSoundMeter {
+interface TimedSoundMeter {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
   readonly readings: readonly string[];
 }
 
-export interface Weighing {
+interface Weighing {
   readonly filter: string;
   readonly balance: string;
   readonly first: string;
@@ -76,7 +76,7 @@ export interface Weighing {
   readonly afterBalance: string | null;
 }
 
-export interface Injection {
+interface Injection {
   readonly at: string;
   readonly kind: 'blank' | 'control' | 'sample';
   /** End of the injection's run. */
@@ -121,7 +121,7 @@ export interface TimedReport {
 }
 
 /** A day of work that needs an authorisation, a training or a licence. */
-export interface Authorised {
+interface Authorised {
   readonly person: string;
   readonly work: string;
   readonly on: string;

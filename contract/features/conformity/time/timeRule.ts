@@ -1,7 +1,7 @@
 import type { TimeFacts } from './timeFacts';
 
 /** `stop`: can't be so; `warn`: allowed with a reason. */
-export type TimeLevel = 'stop' | 'warn';
+type TimeLevel = 'stop' | 'warn';
 
 export interface TimeFinding {
   readonly level: TimeLevel;
@@ -18,7 +18,9 @@ export interface TimeRule {
   find(facts: TimeFacts): readonly TimeFinding[];
 }
 
+/** Returns a finding of level `stop`: the recorded facts can not be so. */
 export const stop = (message: string): TimeFinding => ({ level: 'stop', message });
+/** Returns a finding of level `warn`: unusual, allowed with a reason. */
 export const warn = (message: string): TimeFinding => ({ level: 'warn', message });
 
 /** Returns the day of a moment or day. */

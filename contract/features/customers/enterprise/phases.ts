@@ -8,7 +8,7 @@ interface Phase {
   readonly stages: readonly Stage[];
 }
 
-export const phases = [
+const phases = [
   { key: 'accepted', label: '已受理', stages: ['contractReview'] },
   { key: 'survey', label: '现场调查', stages: ['survey', 'planning', 'planReview'] },
   { key: 'sampling', label: '采样', stages: ['sampling', 'handOver'] },

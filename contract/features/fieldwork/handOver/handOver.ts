@@ -1,3 +1,5 @@
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+
 // The circulation sheet (DOMAIN §1.11) as computed from its samples, for screen, print and server.
 
 /** A sample on a sheet, or one that may be added. */
@@ -61,8 +63,7 @@ export interface SheetItem {
 
 /** Returns the last day of storage: the sampling day plus the allowed days. */
 export function keepUntilOf(sampledOn: string | null, storageDays: number | null): string | null {
-  if (!sampledOn || storageDays === null) return null;
-  return new Date(Date.parse(`${sampledOn}T00:00:00Z`) + storageDays * 86_400_000).toISOString().slice(0, 10);
+  return sampledOn && storageDays !== null ? dayAfter(sampledOn, storageDays) : null;
 }
 
 /** Formats 保存期限: the days of the method library; 长期 for dust filters (DOMAIN §1.11); null where unknown. */
@@ -158,7 +159,7 @@ export function itemsOf(lines: readonly (SheetSample & Partial<Pick<SheetLine, '
   });
 }
 
-export interface Counted {
+interface Counted {
   readonly sent: number;
   readonly intact: number;
   readonly refused: number;

@@ -14,7 +14,7 @@ export interface HandOverPaper {
   readonly head: PaperHead;
   readonly sheet: Row<typeof handOver>;
   readonly lines: readonly SheetLine[];
-  /** Names of those who received samples of the sheet for testing, and the first and last day. */
+  /** Names of the people who received samples of the sheet for testing, and the first and last day. */
   readonly taken: { readonly names: readonly string[]; readonly on: string } | null;
 }
 
@@ -71,6 +71,27 @@ function signatureOf(
   return signed.picture ? { picture: signed.picture } : { name: signed.name };
 }
 
+/** Returns the facts of the sheet: numbers, place, transport, and how many samples were sent and received. */
+function sheetFacts(given: HandOverPaper): Block {
+  const { head, sheet, lines } = given;
+  return {
+    kind: 'facts',
+    label: '流转信息',
+    pairs: 3,
+    facts: [
+      { label: '流转单号', value: sheet.sheetNo ?? '' },
+      { label: '检测任务编号', value: head.project.code },
+      { label: '交接地点', value: sheet.place ?? '' },
+      { label: '送交数量', value: `${sheet.sampleCount ?? lines.length}个` },
+      { label: '接收数量', value: sheet.receivedCount === null ? '' : `${sheet.receivedCount}个` },
+      { label: '运输与保存', value: sheet.transport ?? '' },
+      { label: '用人单位', value: head.project.unitName, wide: true },
+      ...(sheet.stateReason ? [{ label: '拒收或撤回原因', value: sheet.stateReason, wide: true }] : []),
+      ...(sheet.remark ? [{ label: '备注', value: sheet.remark, wide: true }] : []),
+    ],
+  };
+}
+
 /** Builds 样品流转单 (DOMAIN §1.11): samples, condition, storage time, and who gave, received and took them. */
 export function handOverDocument(given: HandOverPaper): PrintDocument {
   const { head, sheet, lines, taken } = given;
@@ -93,22 +114,7 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
             } as const,
           ]
         : []),
-      {
-        kind: 'facts',
-        label: '流转信息',
-        pairs: 3,
-        facts: [
-          { label: '流转单号', value: sheet.sheetNo ?? '' },
-          { label: '检测任务编号', value: head.project.code },
-          { label: '交接地点', value: sheet.place ?? '' },
-          { label: '送交数量', value: `${sheet.sampleCount ?? lines.length}个` },
-          { label: '接收数量', value: sheet.receivedCount === null ? '' : `${sheet.receivedCount}个` },
-          { label: '运输与保存', value: sheet.transport ?? '' },
-          { label: '用人单位', value: head.project.unitName, wide: true },
-          ...(sheet.stateReason ? [{ label: '拒收或撤回原因', value: sheet.stateReason, wide: true }] : []),
-          ...(sheet.remark ? [{ label: '备注', value: sheet.remark, wide: true }] : []),
-        ],
-      },
+      sheetFacts(given),
       { kind: 'heading', text: '样品' },
       itemsTable(given),
       ...(refused.length > 0

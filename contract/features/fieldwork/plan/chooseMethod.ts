@@ -11,7 +11,7 @@ export interface MethodLibrary {
 }
 
 /** Purpose of a sample: the sort of dust, and whether it covers a whole shift. */
-export interface Wanted {
+interface Wanted {
   readonly hazard: number;
   readonly category?: string;
   readonly dust?: 'total' | 'respirable';

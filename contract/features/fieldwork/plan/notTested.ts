@@ -3,7 +3,7 @@ import { scopeOf } from '@contract/features/library/accreditation';
 import type { MethodLibrary } from './chooseMethod';
 import { type HazardFact, isInForce, isMeasured, type PlanRowFact, type SurveyFact } from './planFacts';
 
-export const notTestedTexts = {
+const notTestedTexts = {
   noLimit: '现行标准未规定职业接触限值',
   unknownLimit: '限值库未录入限值，待核对',
   noMethod: (why: string | null): string => `没有可用的检测方法${why ? `（${why}）` : ''}`,

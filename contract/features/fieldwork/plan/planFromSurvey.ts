@@ -114,6 +114,23 @@ const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
   a.flow === b.flow &&
   a.minutes === b.minutes;
 
+/** Raises the numbers of a planned row to those of another draft that it also serves. */
+function raise(planned: Draft, { points, samplesPerDay }: Draft): void {
+  planned.points = Math.max(planned.points, points);
+  planned.samplesPerDay = Math.max(planned.samplesPerDay, samplesPerDay);
+}
+
+/** Returns the kinds of limits of each hazard. */
+function limitKinds(limits: readonly LimitFact[]): ReadonlyMap<number, ReadonlySet<string>> {
+  const kinds = new Map<number, Set<string>>();
+  for (const { hazard, kind } of limits) kinds.set(hazard, (kinds.get(hazard) ?? new Set()).add(kind));
+  return kinds;
+}
+
+/** Returns the keys of what an existing row covers: its hazard and those collected with it. */
+const coverKeys = (row: PlanRowFact, respirable: boolean): string[] =>
+  [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, respirable));
+
 /**
  * Generates the rows of a plan: for each hazard of the survey what its limits require, by the library's method, with
  * the numbers of GBZ 159 (DOMAIN §1.1–1.3, 1.6, 1.7). The same sources always give the same plan; what `existing`
@@ -122,13 +139,8 @@ const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
 export function planFromSurvey(sources: PlanSources): GeneratedPlan {
   const { survey, hazards, limits, methods, existing, days, peaks = false } = sources;
   const methodOf = new Map(methods.map((method) => [method.id, method]));
-  const kindsOf = new Map<number, Set<string>>();
-  for (const { hazard, kind } of limits) kindsOf.set(hazard, (kindsOf.get(hazard) ?? new Set()).add(kind));
-  const covered = new Set(
-    existing.flatMap((row) =>
-      [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, respirable(row.method))),
-    ),
-  );
+  const kindsOf = limitKinds(limits);
+  const covered = new Set(existing.flatMap((row) => coverKeys(row, respirable(row.method))));
   const made = new Map<string, Draft>();
   const rows: Draft[] = [];
   const problems = new Set<string>();
@@ -155,8 +167,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
     if (covered.has(key)) return;
     const twice = made.get(key);
     if (twice) {
-      twice.points = Math.max(twice.points, draft.points);
-      twice.samplesPerDay = Math.max(twice.samplesPerDay, draft.samplesPerDay);
+      raise(twice, draft);
       return;
     }
     if (need.mode === 'personal' && pointsFor('personal', row).assumed) problems.add(planTexts.noWorkers(called));
@@ -165,8 +176,7 @@ export function planFromSurvey(sources: PlanSources): GeneratedPlan {
     const host = method && rows.find((one) => together(one, draft, method));
     if (host) {
       host.alongWith = [...host.alongWith, hazard.id];
-      host.points = Math.max(host.points, draft.points);
-      host.samplesPerDay = Math.max(host.samplesPerDay, draft.samplesPerDay);
+      raise(host, draft);
       made.set(key, host);
       return;
     }

@@ -56,7 +56,7 @@ export const samplesOfRow = ({
  * Counts the blanks of a hazard over all days. A batch is a hazard's day (DOMAIN §1.7, §1.8: K1, K2 of factor and day),
  * so rows of one hazard and medium share blanks on common days.
  */
-export function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
+function blanksOf(rows: readonly Pick<PlanRowFact, 'blanks' | 'days'>[]): number {
   const days = Math.max(0, ...rows.map((row) => row.days));
   return sum(
     Array.from({ length: days }, (_, at) => Math.max(...rows.flatMap((row) => (row.days > at ? row.blanks : [])))),

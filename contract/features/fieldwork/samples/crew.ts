@@ -15,7 +15,7 @@ interface Crew {
 export const crewProblem = ({ collectors, remark }: Crew): string | null =>
   new Set(collectors).size >= least || remark?.trim() ? null : siteTexts.crewShort(collectors.length);
 
-export interface CrewDay extends Crew {
+interface CrewDay extends Crew {
   readonly id: number;
   /** `YYYY-MM-DD` */
   readonly sampledOn: string;

@@ -10,6 +10,9 @@ export const measuredOf = (
     Object.entries(measured ?? {}).filter(([key, value]) => Object.hasOwn(form.readings, key) && value.trim() !== ''),
   );
 
+/** Returns the number, or the text that is none, which the field's rule refuses. */
+const wholeOf = (text: string): number | string => (/^-?\d+(?:\.0+)?$/.test(text) ? Number(text) : text);
+
 /** Returns errors of invalid readings, at `measured.<key>`. */
 export function measuredFaults(
   form: PhysicalForm,
@@ -17,7 +20,7 @@ export function measuredFaults(
 ): FieldError[] {
   return Object.entries(measuredOf(form, measured)).flatMap(([key, value]) => {
     const field = form.readings[key];
-    const checked = field ? fieldSchema(field).safeParse(field.kind === 'integer' ? Number(value) : value) : null;
+    const checked = field ? fieldSchema(field).safeParse(field.kind === 'integer' ? wholeOf(value) : value) : null;
     return checked && !checked.success
       ? [{ field: `measured.${key}`, message: `${field?.label ?? key}：${checked.error.issues[0]?.message ?? ''}` }]
       : [];

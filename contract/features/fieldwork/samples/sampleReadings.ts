@@ -38,7 +38,7 @@ export interface Readings {
 }
 
 /** Values derived from the readings; null where they can't be computed yet. */
-export interface Derived {
+interface Derived {
   /** Flow for the volume, L/min. */
   readonly flow: string | null;
   readonly flowDeviation: string | null;

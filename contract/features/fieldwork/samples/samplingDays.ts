@@ -19,7 +19,7 @@ export interface ProjectLife {
   readonly today: string;
 }
 
-export const dayTexts = {
+const dayTexts = {
   tooEarly: (day: string, began: string) => `采样日期${day}早于项目开始日期${began}十年以上，请核对年份`,
   tooLate: (day: string) => `采样日期${day}晚于今天${dayRule.ahead}天以上，请核对年份`,
   beforeBegan: (day: string, began: string) =>

@@ -60,7 +60,7 @@ interface SiteNames {
 
 const clock = (moment: string): string => moment.slice(11, 16);
 
-export const overlapTexts = {
+const overlapTexts = {
   sample: (no: string, where: string) => (where ? `样品${no}（${where}）` : `样品${no}`),
   elsewhere: (code: string, sample: string) => `项目${code}的${sample}`,
   tool: (tool: string, one: string, other: string, from: string, until: string) =>

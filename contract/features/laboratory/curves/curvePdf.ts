@@ -5,7 +5,7 @@ import { attempt } from '@contract/arithmetic/numbers/problem';
 // it; nothing is taken over automatically.
 
 /** A piece of text and its position on the page, in pt; y grows upwards. */
-export interface PdfText {
+interface PdfText {
   readonly text: string;
   readonly x: number;
   readonly y: number;
@@ -42,7 +42,7 @@ export interface CurvePdf {
 }
 
 /** Text between two places of a line, in pt. */
-export interface Cell {
+interface Cell {
   readonly text: string;
   readonly from: number;
   readonly to: number;

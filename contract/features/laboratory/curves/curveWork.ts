@@ -120,6 +120,52 @@ function workTubes(points: readonly WorkedPoint[], { rule }: CurvePlan): CurveWo
 }
 
 /**
+ * Returns the mean response of each level, null where it can't be computed; the reasons are added to the findings.
+ */
+function meansOf(points: readonly WorkedPoint[], findings: CurveFinding[]) {
+  // Each level is checked by itself first, so that one invalid level does not hide the others.
+  return points.map(({ point, level, excluded }) => {
+    if (responsesOf(point).length === 0) {
+      if (!excluded) findings.push(blocking(curveTexts.noResponse(level)));
+      return null;
+    }
+    const outcome = attempt(() => levelMeans([{ x: point.x ?? '', responses: responsesOf(point) }]).levels[0]);
+    if (outcome.ok) return outcome.value ?? null;
+    if (!excluded) findings.push(blocking(curveTexts.faulty(level, outcome.problem.message)));
+    return null;
+  });
+}
+
+/** Returns the points with the content that the line gives for each mean, its error and its residual. */
+function backCalculated(
+  points: readonly WorkedPoint[],
+  means: ReturnType<typeof meansOf>,
+  fit: Fit | null,
+  fitKind: 'linear' | 'origin' | 'weightedX' | 'weightedX2' | 'quadratic' | 'semiLog',
+  zero: Decimal | null,
+): WorkedPoint[] {
+  return points.map((point, at): WorkedPoint => {
+    const mean = means[at];
+    if (!mean) return point;
+    const y = zero ? mean.mean.minus(zero) : mean.mean;
+    const back =
+      fit && !(fitKind === 'semiLog' && mean.x.isZero())
+        ? attempt(() => backCalculate(fit, [{ x: mean.x, y }])[0])
+        : null;
+    const { found = null, error = null, residual = null } = back?.ok ? (back.value ?? {}) : {};
+    return {
+      ...point,
+      mean: mean.mean,
+      net: y,
+      logX: mean.x.isZero() ? null : fromFloat(Math.log10(mean.x.toNumber()), '含量'),
+      found,
+      error,
+      residual,
+    };
+  });
+}
+
+/**
  * Computes the line through the levels and the verdict. Incomplete levels stay out of the fit and block acceptance;
  * excluded ones are only shown.
  */
@@ -133,17 +179,7 @@ export function workCurve(
   const fitKind = kind as FitKind;
   const net = subtractZero === true && fitKind !== 'semiLog';
   const findings: CurveFinding[] = [];
-  // Each level is checked by itself first, so that one invalid level does not hide the others.
-  const means = points.map(({ point, level, excluded }) => {
-    if (responsesOf(point).length === 0) {
-      if (!excluded) findings.push(blocking(curveTexts.noResponse(level)));
-      return null;
-    }
-    const outcome = attempt(() => levelMeans([{ x: point.x ?? '', responses: responsesOf(point) }]).levels[0]);
-    if (outcome.ok) return outcome.value ?? null;
-    if (!excluded) findings.push(blocking(curveTexts.faulty(level, outcome.problem.message)));
-    return null;
-  });
+  const means = meansOf(points, findings);
   const used = points.filter(({ excluded }, at) => !excluded && means[at]);
   const levels = attempt(() =>
     levelMeans(
@@ -167,25 +203,7 @@ export function workCurve(
     if (fitKind !== 'semiLog' && fit.b.isNegative()) findings.push(blocking(curveTexts.falling));
   }
   findings.push(...exclusions(points));
-  const worked = points.map((point, at): WorkedPoint => {
-    const mean = means[at];
-    if (!mean) return point;
-    const y = zero ? mean.mean.minus(zero) : mean.mean;
-    const back =
-      fit && !(fitKind === 'semiLog' && mean.x.isZero())
-        ? attempt(() => backCalculate(fit, [{ x: mean.x, y }])[0])
-        : null;
-    const { found = null, error = null, residual = null } = back?.ok ? (back.value ?? {}) : {};
-    return {
-      ...point,
-      mean: mean.mean,
-      net: y,
-      logX: mean.x.isZero() ? null : fromFloat(Math.log10(mean.x.toNumber()), '含量'),
-      found,
-      error,
-      residual,
-    };
-  });
+  const worked = backCalculated(points, means, fit, fitKind, zero);
   return {
     points: worked,
     fitted,

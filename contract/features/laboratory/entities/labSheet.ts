@@ -73,7 +73,7 @@ export const labSheet = defineEntity({
     efficiencySource: text('效率来源及原因', { max: 300, hint: '样品没有同批号采样介质的效率测定时填写，随记录打印' }),
     /** Results have as many decimals as this text. */
     publishedMinimum: text('方法最低检出浓度', { max: 20, rule: 'positiveNumber' }),
-    /** Keys of `RecordSettings` (methods/calculation/record.ts). */
+    /** Keys of `RecordSettings` (`methods/calculation/labRecord.ts`). */
     settings: keyed('计算设置'),
     incomingUnit: text('结果单位', { max: 20 }),
     sampleCount: integer('样品数量', { readonly: true }),

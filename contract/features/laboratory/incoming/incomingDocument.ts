@@ -1,5 +1,5 @@
 import type { Row } from '@contract/entity';
-import type { PrintDocument } from '@contract/print/document';
+import type { Block, PrintDocument } from '@contract/print/document';
 import { dayOf, labelIn, paper, type PaperHead, plain, shortNames } from '@contract/print/paperHead';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { incomingSample } from '../entities/incomingSample';
@@ -15,6 +15,46 @@ export interface IncomingPaper {
 const distinct = (words: readonly (string | null | undefined)[]): string[] => [
   ...new Set(words.filter((word): word is string => Boolean(word))),
 ];
+
+/** Returns the samples with their number of the client and of the laboratory, condition and requested tests. */
+function samplesTable(rows: readonly Incoming[]): Block {
+  return {
+    kind: 'table',
+    title: '来样',
+    columns: [
+      { heading: '序号', align: 'center', least: 7 },
+      { heading: '原样编号', least: 16 },
+      { heading: '样品编号', least: 24 },
+      { heading: '样品名称', least: 16 },
+      { heading: '样品性状' },
+      { heading: '数量/体积' },
+      { heading: '到样状态' },
+      { heading: '检测项目', least: 18 },
+      { heading: '检测方法', least: 24 },
+      { heading: '标准采样体积(L)', align: 'right' },
+      { heading: '保存条件' },
+      { heading: '保存截止日期', align: 'center' },
+      { heading: '收样状态' },
+      { heading: '备注' },
+    ],
+    rows: rows.map((row, at) => [
+      String(at + 1),
+      row.clientSampleNo,
+      row.receivedAsName ?? '',
+      row.sampleName,
+      row.sampleForm ?? '',
+      row.quantity ?? '',
+      labelIn('sampleCondition', row.condition),
+      [row.hazardName, ...(row.alongWithName ?? [])].filter(Boolean).join('、'),
+      row.methodName ?? '',
+      plain(row.standardVolume),
+      row.storage ?? '',
+      row.keepUntil ?? '',
+      labelIn('incomingState', row.state),
+      [row.stateReason, row.remark].filter(Boolean).join('；'),
+    ]),
+  };
+}
 
 /** Builds 来样接收登记表: what a client brought, its condition and the requested tests. */
 export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
@@ -42,42 +82,7 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
         ],
       },
       { kind: 'heading', text: '来样' },
-      {
-        kind: 'table',
-        title: '来样',
-        columns: [
-          { heading: '序号', align: 'center', least: 7 },
-          { heading: '原样编号', least: 16 },
-          { heading: '样品编号', least: 24 },
-          { heading: '样品名称', least: 16 },
-          { heading: '样品性状' },
-          { heading: '数量/体积' },
-          { heading: '到样状态' },
-          { heading: '检测项目', least: 18 },
-          { heading: '检测方法', least: 24 },
-          { heading: '标准采样体积(L)', align: 'right' },
-          { heading: '保存条件' },
-          { heading: '保存截止日期', align: 'center' },
-          { heading: '收样状态' },
-          { heading: '备注' },
-        ],
-        rows: rows.map((row, at) => [
-          String(at + 1),
-          row.clientSampleNo,
-          row.receivedAsName ?? '',
-          row.sampleName,
-          row.sampleForm ?? '',
-          row.quantity ?? '',
-          labelIn('sampleCondition', row.condition),
-          [row.hazardName, ...(row.alongWithName ?? [])].filter(Boolean).join('、'),
-          row.methodName ?? '',
-          plain(row.standardVolume),
-          row.storage ?? '',
-          row.keepUntil ?? '',
-          labelIn('incomingState', row.state),
-          [row.stateReason, row.remark].filter(Boolean).join('；'),
-        ]),
-      },
+      samplesTable(rows),
       { kind: 'lines', lines: [incomingStatement], bold: true },
     ],
     signers: [

@@ -16,6 +16,7 @@ export interface Context {
   stated: number;
 }
 
+/** Returns the context before the first line of a file. */
 export const emptyContext = (): Context => ({
   sample: null,
   sampleName: null,

@@ -5,7 +5,7 @@ import type { Quantity } from './instrumentReading';
 // A profile says as data how a kind of file is read. Patterns are texts, so that a learnt profile is stored as JSON.
 
 /** How a file is laid out. Each layout has one parser. */
-export type Layout = 'document' | 'positions' | 'lines' | 'plate';
+type Layout = 'document' | 'positions' | 'lines' | 'plate';
 
 /** Place of each role in rows without heads; columns count from 0. */
 export type Positions = Readonly<Partial<Record<Role, number>>>;

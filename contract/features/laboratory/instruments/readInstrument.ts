@@ -67,7 +67,7 @@ function readSheet(profile: InstrumentProfile, sheet: SourceSheet, mark: Decimal
 const hasValue = (lines: readonly ReadLine[]): boolean => lines.some(({ value }) => value !== null);
 
 /** Reads a file by a profile. */
-export function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[] {
+function readBy(profile: InstrumentProfile, source: InstrumentSource): ReadLine[] {
   const mark = profile.decimalMark ?? markOf(source);
   if (!profile.sheets || source.sheets.length < 2)
     return source.sheets.flatMap((sheet) => readSheet(profile, sheet, mark));

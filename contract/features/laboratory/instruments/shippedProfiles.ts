@@ -281,5 +281,6 @@ const general: readonly InstrumentProfile[] = [document({ id: 'headed-table', la
 
 export const shippedProfiles: readonly InstrumentProfile[] = [...chromatography, ...spectrometry, ...others];
 export const headedTable = general[0] as InstrumentProfile;
+/** Returns a shipped profile by its id; null for an unknown id. */
 export const profileOf = (id: string): InstrumentProfile | null =>
   [...shippedProfiles, ...general].find((one) => one.id === id) ?? null;

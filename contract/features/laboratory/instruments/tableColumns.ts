@@ -17,12 +17,6 @@ export interface Column {
   readonly standard?: boolean;
 }
 
-/** A table's head: role and position of each column. */
-export interface Head {
-  readonly columns: readonly Column[];
-  readonly signature: string;
-}
-
 const intensityUnit = /^(?:k?cps|counts)$/i;
 
 function roleOfWide(profile: InstrumentProfile, heading: Heading): Role | null {
@@ -93,6 +87,7 @@ export function unitColumn(columns: readonly Column[], value: Column): Column | 
 export const isUnitRow = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell !== '') && cells.every((cell) => cell === '' || isUnit(cell));
 
+/** Returns the columns with the units of a row below the headings; a unit in a heading stays. */
 export const withUnits = (columns: readonly Column[], cells: readonly string[]): Column[] =>
   columns.map((column) => ({ ...column, unit: column.unit ?? (cells[column.at]?.trim() || null) }));
 

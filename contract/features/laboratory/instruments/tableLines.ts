@@ -32,6 +32,7 @@ interface Places {
   readonly values: readonly Column[];
 }
 
+/** Returns which column of a table holds what; null where no column does. */
 export function placesOf(columns: readonly Column[]): Places {
   const place = (role: Parameters<typeof bestColumn>[1]) => bestColumn(columns, role);
   return {

@@ -10,7 +10,7 @@ export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'pr
 export type Variant = 'ordinary' | 'incoming';
 
 /** One of several pages of a kind. `main` has the kind's plain name, another one kind + Key. */
-export interface Part {
+interface Part {
   readonly key: string;
   readonly title: string;
 }

@@ -12,7 +12,7 @@ import type { PrintedRecord, RecordForm } from './recordParts';
 type Header = (typeof recordHeader)[number];
 
 /** Joins the non-empty texts. */
-export const together = (...words: readonly (string | null | undefined)[]): string =>
+const together = (...words: readonly (string | null | undefined)[]): string =>
   words.filter((word) => word !== null && word !== undefined && word !== '').join('　');
 const named = (label: string, word: string | null | undefined): string => (word ? `${label}${word}` : '');
 const period = (from: string | null, until: string | null): string =>

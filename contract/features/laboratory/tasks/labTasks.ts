@@ -1,10 +1,9 @@
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+
 // Authorisation, distribution and the laboratory's desk (DOMAIN §7.2, 8–9): rules shared by both sides.
 
 /** Days between the last result and the project's due date, reserved for reviewing records and making the report. */
 const reportingDays = 5;
-
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * Returns the day by which a sample's results are due: some days before the project is due, and never before the

@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, dict, flag, longText, ref, text } from '@contract/field';
-import { stockTexts } from '../nonconformityTexts';
+import { nonconformityTexts } from '../nonconformityTexts';
 
 /** 不符合工作 (ISO/IEC 17025 7.10): filed by hand, or by the program when somebody used something expired. */
 export const nonconformity = defineEntity({
@@ -11,8 +11,8 @@ export const nonconformity = defineEntity({
   scope: 'organization',
   keyword: ['nonconformityNo', 'description'],
   locks: [
-    { field: 'state', when: ['closed'], message: stockTexts.closedLocked },
-    { field: 'state', when: ['verifying'], message: stockTexts.verifyingLocked },
+    { field: 'state', when: ['closed'], message: nonconformityTexts.closedLocked },
+    { field: 'state', when: ['verifying'], message: nonconformityTexts.verifyingLocked },
   ],
   fields: {
     nonconformityNo: text('编号', { readonly: true, unique: true, max: 40 }),

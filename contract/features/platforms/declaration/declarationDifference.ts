@@ -1,7 +1,7 @@
 import { declaration } from '../entities/declaration';
 import type { DeclarationVersion } from './declarationWire';
 
-export interface FieldDifference {
+interface FieldDifference {
   readonly field: string;
   readonly label: string;
   readonly before: unknown;

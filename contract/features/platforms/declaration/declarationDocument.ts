@@ -1,4 +1,4 @@
-import type { Fact, PrintDocument } from '@contract/print/document';
+import type { Block, Fact, PrintDocument } from '@contract/print/document';
 import { labelIn, textOr } from '@contract/print/paperHead';
 import { declarationTexts } from '../declarationTexts';
 import { declaration } from '../entities/declaration';
@@ -25,47 +25,79 @@ const categories = [
 ] as const;
 const people = (count: number | null): string => (count === null ? '' : `${count}人`);
 
-/** Builds 职业病危害项目申报表 (DOMAIN §7.7) for the unit's stamp. */
-export function declarationDocument({ agency, version, words }: DeclarationPaper): PrintDocument {
+/** Returns the facts of the unit and of its declaration. */
+function unitFacts(version: DeclarationVersion, words: DeclarationPaper['words']): Block {
   const { fields } = declaration;
   const fact = (name: keyof typeof fields, value: string | null, wide = false): Fact => ({
     label: fields[name].label,
     value: value ?? '',
     ...(wide ? { wide } : {}),
   });
+  return {
+    kind: 'facts',
+    label: '用人单位',
+    pairs: 2,
+    facts: [
+      fact('declareKind', labelIn('declarationKind', version.declareKind)),
+      { label: '申报年度与版次', value: `${textOr(version.declareYear)}年　第${textOr(version.versionNo)}版` },
+      ...(version.declareKind === 'change' ? [fact('changeReason', version.changeReason, true)] : []),
+      fact('unitName', version.unitName, true),
+      fact('creditCode', version.creditCode),
+      fact('economicType', words.economicType),
+      fact('registeredAddress', version.registeredAddress, true),
+      fact('workAddress', version.workAddress, true),
+      fact('scale', words.scale),
+      fact('industry', words.industry),
+      fact('legalPerson', version.legalPerson),
+      fact('phone', version.phone),
+      { label: '职业卫生管理机构', value: version.hasOffice ? '有' : '无' },
+      { label: '管理人员', value: `专职${version.fullTimeStaff ?? 0}人，兼职${version.partTimeStaff ?? 0}人` },
+      fact('workerCount', people(version.workerCount)),
+      fact('diseaseCount', people(version.diseaseCount)),
+      fact('product', version.product, true),
+      fact('materials', version.materials, true),
+      fact('lastTested', version.lastTested, true),
+    ],
+  };
+}
+
+/** Returns the hazards by workplace with the exposed persons and their totals. */
+function hazardTable(version: DeclarationVersion): Block {
   const total = version.rows.reduce((sum, { exposed }) => sum + (exposed ?? 0), 0);
   const once = version.rows.reduce((sum, { exposedOnce }) => sum + (exposedOnce ?? 0), 0);
+  return {
+    kind: 'table',
+    title: '职业病危害因素分布',
+    columns: [
+      { heading: '序号', align: 'center' },
+      { heading: '作业场所名称', least: 30 },
+      { heading: '职业病危害因素名称', least: 40 },
+      { heading: '类别', align: 'center' },
+      { heading: '接触人数（可重复）', align: 'right', least: 34 },
+      { heading: '接触人数（不重复）', align: 'right', least: 34 },
+    ],
+    rows: [
+      ...version.rows.map((row, at) => [
+        String(at + 1),
+        row.workplace,
+        row.hazardName,
+        labelIn('declarationCategory', row.category),
+        textOr(row.exposed),
+        textOr(row.exposedOnce),
+      ]),
+      ['', '合计', '', '', String(total), String(once)],
+    ],
+  };
+}
+
+/** Builds 职业病危害项目申报表 (DOMAIN §7.7) for the unit's stamp. */
+export function declarationDocument({ agency, version, words }: DeclarationPaper): PrintDocument {
   return {
     title: declarationTexts.title,
     agency,
     corner: '',
     blocks: [
-      {
-        kind: 'facts',
-        label: '用人单位',
-        pairs: 2,
-        facts: [
-          fact('declareKind', labelIn('declarationKind', version.declareKind)),
-          { label: '申报年度与版次', value: `${textOr(version.declareYear)}年　第${textOr(version.versionNo)}版` },
-          ...(version.declareKind === 'change' ? [fact('changeReason', version.changeReason, true)] : []),
-          fact('unitName', version.unitName, true),
-          fact('creditCode', version.creditCode),
-          fact('economicType', words.economicType),
-          fact('registeredAddress', version.registeredAddress, true),
-          fact('workAddress', version.workAddress, true),
-          fact('scale', words.scale),
-          fact('industry', words.industry),
-          fact('legalPerson', version.legalPerson),
-          fact('phone', version.phone),
-          { label: '职业卫生管理机构', value: version.hasOffice ? '有' : '无' },
-          { label: '管理人员', value: `专职${version.fullTimeStaff ?? 0}人，兼职${version.partTimeStaff ?? 0}人` },
-          fact('workerCount', people(version.workerCount)),
-          fact('diseaseCount', people(version.diseaseCount)),
-          fact('product', version.product, true),
-          fact('materials', version.materials, true),
-          fact('lastTested', version.lastTested, true),
-        ],
-      },
+      unitFacts(version, words),
       {
         kind: 'table',
         title: '接触职业病危害人数',
@@ -84,29 +116,7 @@ export function declarationDocument({ agency, version, words }: DeclarationPaper
         ],
       },
       { kind: 'heading', text: '职业病危害因素分布' },
-      {
-        kind: 'table',
-        title: '职业病危害因素分布',
-        columns: [
-          { heading: '序号', align: 'center' },
-          { heading: '作业场所名称', least: 30 },
-          { heading: '职业病危害因素名称', least: 40 },
-          { heading: '类别', align: 'center' },
-          { heading: '接触人数（可重复）', align: 'right', least: 34 },
-          { heading: '接触人数（不重复）', align: 'right', least: 34 },
-        ],
-        rows: [
-          ...version.rows.map((row, at) => [
-            String(at + 1),
-            row.workplace,
-            row.hazardName,
-            labelIn('declarationCategory', row.category),
-            textOr(row.exposed),
-            textOr(row.exposedOnce),
-          ]),
-          ['', '合计', '', '', String(total), String(once)],
-        ],
-      },
+      hazardTable(version),
       {
         kind: 'lines',
         lines: [

@@ -1,5 +1,5 @@
 import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/judgement';
-import type { Fact, PrintDocument } from '@contract/print/document';
+import type { Block, Fact, PrintDocument } from '@contract/print/document';
 import { textOr } from '@contract/print/paperHead';
 import { platformSections } from '../platformFields';
 import type { PlatformPayload } from '../platformPayload';
@@ -13,6 +13,69 @@ interface SubmissionPaper {
   /** `YYYY-MM-DD`; null before the submission. */
   readonly submittedOn: string | null;
   readonly submittedBy: string | null;
+}
+
+/** Returns the table of the posts with their hazards, exposed persons and contact time. */
+function pointsTable(points: PlatformPayload['points']): Block {
+  return {
+    kind: 'table',
+    title: platformSections.points.label,
+    columns: [
+      { heading: '序号', align: 'center' },
+      { heading: '车间' },
+      { heading: '岗位' },
+      { heading: '危害因素', least: 30 },
+      { heading: '接触人数', align: 'right' },
+      { heading: 'h/d', align: 'right' },
+      { heading: 'd/w', align: 'right' },
+    ],
+    rows: points.map((point, at) => [
+      String(at + 1),
+      textOr(point.workshop),
+      textOr(point.post),
+      textOr(point.hazardName),
+      textOr(point.headcount),
+      textOr(point.exposeHoursPerDay),
+      textOr(point.daysPerWeek),
+    ]),
+  };
+}
+
+/** Returns the table of results; a result names its post by the number in the table of posts. */
+function resultsTable(results: PlatformPayload['results']): Block {
+  return {
+    kind: 'table',
+    title: platformSections.results.label,
+    columns: [
+      { heading: '岗位序号', align: 'center' },
+      { heading: '危害因素', least: 30 },
+      { heading: '指标', align: 'center' },
+      { heading: '结果', align: 'right' },
+      { heading: '单位', align: 'center' },
+      { heading: '限值', align: 'right' },
+      { heading: '结论', align: 'center' },
+    ],
+    rows: results.map((result) => [
+      result.pointIdx === null ? '' : String(result.pointIdx + 1),
+      result.hazard,
+      result.type,
+      result.value,
+      textOr(result.unit),
+      textOr(result.limit),
+      verdictLabel(result.conclusion as Verdict),
+    ]),
+  };
+}
+
+/** Returns the sentence on how many posts exceed a limit, and by which hazards. */
+function summaryLine(summary: PlatformPayload['summary']): Block {
+  return {
+    kind: 'lines',
+    lines: [
+      `检测岗位${summary.pointTotal}个，超标岗位${summary.overPoints}个${summary.overHazards.length > 0 ? `，超标因素：${summary.overHazards.join('、')}` : ''}。`,
+    ],
+    bold: true,
+  };
 }
 
 /** Builds 报送卡: the submitted content of a report (DOMAIN §7.8). */
@@ -64,58 +127,10 @@ export function submissionDocument({ payload, words, submittedOn, submittedBy }:
         facts: factsOf('employer', employer as unknown as Record<string, unknown>, ['name', 'regAddr', 'workAddr']),
       },
       { kind: 'heading', text: platformSections.points.label },
-      {
-        kind: 'table',
-        title: platformSections.points.label,
-        columns: [
-          { heading: '序号', align: 'center' },
-          { heading: '车间' },
-          { heading: '岗位' },
-          { heading: '危害因素', least: 30 },
-          { heading: '接触人数', align: 'right' },
-          { heading: 'h/d', align: 'right' },
-          { heading: 'd/w', align: 'right' },
-        ],
-        rows: points.map((point, at) => [
-          String(at + 1),
-          textOr(point.workshop),
-          textOr(point.post),
-          textOr(point.hazardName),
-          textOr(point.headcount),
-          textOr(point.exposeHoursPerDay),
-          textOr(point.daysPerWeek),
-        ]),
-      },
+      pointsTable(points),
       { kind: 'heading', text: platformSections.results.label },
-      {
-        kind: 'table',
-        title: platformSections.results.label,
-        columns: [
-          { heading: '岗位序号', align: 'center' },
-          { heading: '危害因素', least: 30 },
-          { heading: '指标', align: 'center' },
-          { heading: '结果', align: 'right' },
-          { heading: '单位', align: 'center' },
-          { heading: '限值', align: 'right' },
-          { heading: '结论', align: 'center' },
-        ],
-        rows: results.map((result) => [
-          result.pointIdx === null ? '' : String(result.pointIdx + 1),
-          result.hazard,
-          result.type,
-          result.value,
-          textOr(result.unit),
-          textOr(result.limit),
-          verdictLabel(result.conclusion as Verdict),
-        ]),
-      },
-      {
-        kind: 'lines',
-        lines: [
-          `检测岗位${summary.pointTotal}个，超标岗位${summary.overPoints}个${summary.overHazards.length > 0 ? `，超标因素：${summary.overHazards.join('、')}` : ''}。`,
-        ],
-        bold: true,
-      },
+      resultsTable(results),
+      summaryLine(summary),
     ],
     signers: [{ label: '报送人', name: submittedBy ?? '', on: submittedOn ?? '' }],
     foot: `${textOr(project.reportNo)}${submittedOn === null ? '（未报送）' : ''}`,

@@ -2,8 +2,8 @@ import { reportDictionaries } from '@contract/dictionaries/reports';
 import { type PublicNews, publicPicture } from '../publicity';
 import { publicAddresses } from './frame';
 import { underTitle } from './headings';
+import { bar } from './reportPages';
 import { richTree } from './richTree';
-import { bar } from './sheets';
 import { h, pageAddress, type PageChild, type PageNode } from './tree';
 
 function neighbours({ newer, older }: PublicNews): PageNode | null {

@@ -66,6 +66,55 @@ function areaOptions(areas: readonly string[], asked: string | undefined): PageN
   ]);
 }
 
+/** Returns the conditions beside the keyword: area, year, kind, organization, days of publication and order. */
+function moreConditions(
+  asked: ListQuery,
+  areas: readonly string[],
+  years: readonly string[],
+  kinds: readonly { readonly value: string; readonly label: string }[],
+  organizations: readonly { readonly id: number; readonly name: string }[],
+): PageNode {
+  return h(
+    'div',
+    { class: 'pub-fields' },
+    select('area', '地区', asked['area'], '全部地区', areaOptions(areas, asked['area'])),
+    select(
+      'year',
+      '报告年份',
+      asked['year'],
+      '全部年份',
+      years.map((year) => option(year, `${year}年`)),
+    ),
+    select(
+      'kind',
+      '报告类别',
+      asked['kind'],
+      '全部类别',
+      kinds.map(({ value, label }) => option(value, label)),
+    ),
+    organizations.length > 1 &&
+      select(
+        'organization',
+        '公示机构',
+        asked['organization'],
+        '全部机构',
+        organizations.map(({ id, name }) => option(String(id), name)),
+      ),
+    h('label', {}, '公示日期起', h('input', { type: 'date', name: 'from', value: asked['from'] ?? '' })),
+    h('label', {}, '公示日期止', h('input', { type: 'date', name: 'to', value: asked['to'] ?? '' })),
+    h(
+      'label',
+      {},
+      '排序',
+      h(
+        'select',
+        { name: 'order', value: asked['order'] ?? '' },
+        Object.entries(reportOrders).map(([value, label]) => option(value === 'published' ? '' : value, label)),
+      ),
+    ),
+  );
+}
+
 function reportSearch(asked: ListQuery, choices: PublicChoices): PageNode {
   const { areas, organizations, years, kinds } = choices;
   return h(
@@ -88,45 +137,7 @@ function reportSearch(asked: ListQuery, choices: PublicChoices): PageNode {
       'details',
       { class: 'pub-more', open: reportFilters.some((name) => name !== 'keyword' && asked[name]) },
       h('summary', {}, '更多条件'),
-      h(
-        'div',
-        { class: 'pub-fields' },
-        select('area', '地区', asked['area'], '全部地区', areaOptions(areas, asked['area'])),
-        select(
-          'year',
-          '报告年份',
-          asked['year'],
-          '全部年份',
-          years.map((year) => option(year, `${year}年`)),
-        ),
-        select(
-          'kind',
-          '报告类别',
-          asked['kind'],
-          '全部类别',
-          kinds.map(({ value, label }) => option(value, label)),
-        ),
-        organizations.length > 1 &&
-          select(
-            'organization',
-            '公示机构',
-            asked['organization'],
-            '全部机构',
-            organizations.map(({ id, name }) => option(String(id), name)),
-          ),
-        h('label', {}, '公示日期起', h('input', { type: 'date', name: 'from', value: asked['from'] ?? '' })),
-        h('label', {}, '公示日期止', h('input', { type: 'date', name: 'to', value: asked['to'] ?? '' })),
-        h(
-          'label',
-          {},
-          '排序',
-          h(
-            'select',
-            { name: 'order', value: asked['order'] ?? '' },
-            Object.entries(reportOrders).map(([value, label]) => option(value === 'published' ? '' : value, label)),
-          ),
-        ),
-      ),
+      moreConditions(asked, areas, years, kinds, organizations),
     ),
   );
 }

@@ -59,6 +59,10 @@ export function judgeHeat(
   });
 }
 
+/**
+ * Returns the allowance of the WBGT limit for hot regions, ℃ (GBZ 2.2-2007).
+ * @param designTemperature outdoor design temperature of the place, ℃; null if unknown, which allows nothing
+ */
 export const allowanceOf = (designTemperature: string | null): 0 | 1 =>
   designTemperature === null ? 0 : heatAllowance(Number(designTemperature));
 

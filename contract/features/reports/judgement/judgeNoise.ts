@@ -85,7 +85,10 @@ function noiseWorking(
   return [...steps, ...(days === null ? [] : [`LEX,W=${dailyText}+10lg(${days}/5)=${shown}`])].join('，');
 }
 
-/** Judges noise at a point over the day's exposure; a week with other than five days is judged as a week. */
+/**
+ * Judges noise at a point over the day's exposure; a week with other than five days is judged as a week.
+ * @throws LabProblem without days a week or a limit of noise, or for a reading in another unit
+ */
 export function judgeNoise(tests: readonly TestFact[], limits: readonly ResultLimit[], day: string): JudgedValue[] {
   return groupBy(tests, placeOf).map((readings) => {
     const first = readings[0] as TestFact;

@@ -87,6 +87,7 @@ export const workDaysOf = (tests: readonly TestFact[]): string | null =>
  * Returns the hours that each sample of a point and day represents: as recorded, else equal shares of the exposure.
  * Recorded hours must sum to the exposure; otherwise a voided sample's share would count as unexposed, or a second plan
  * row would count twice.
+ * @throws LabProblem without hours of exposure, or where recorded hours do not sum to it
  */
 export function hoursOf(tests: readonly TestFact[]): string[] {
   const exposure = exposureOf(tests);

@@ -74,7 +74,7 @@ export const decisionTexts = {
 
 const openVerdicts: ReadonlySet<Verdict> = new Set<Verdict>(['toVerify', 'undetermined']);
 /** Tells whether a value needs a person's decision: 待核实 or 无法判定. */
-export const isOpen = ({ verdict }: Pick<JudgedValue, 'verdict'>): boolean => openVerdicts.has(verdict);
+const isOpen = ({ verdict }: Pick<JudgedValue, 'verdict'>): boolean => openVerdicts.has(verdict);
 
 const baseKey = (post: JudgedPost, value: JudgedValue): string =>
   JSON.stringify([

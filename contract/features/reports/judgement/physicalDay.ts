@@ -63,6 +63,10 @@ const withoutMark = (text: string): string => text.replace(/\([+-]\)$/, '');
 
 export type DayValue = Pick<JudgedValue, 'measured' | 'text' | 'verdict' | 'reason' | 'working'>;
 
+/**
+ * Returns a verdict with its reason.
+ * @param why reason of 无法判定
+ */
 export const said = (verdict: IntervalVerdict, why = tooBlunt): Pick<JudgedValue, 'verdict' | 'reason'> => ({
   verdict,
   reason: verdict === 'undetermined' ? why : null,
@@ -118,9 +122,19 @@ export function stepFor(value: Decimal, shown: string, next: (value: string) => 
   return digits.find((text) => roundTo(next(text), decimalsOf(plain)) === plain) ?? value.toString();
 }
 
+/**
+ * Returns the terms of a time-weighted sum, e.g. `80×2+85×6`.
+ * @param hours h, one for each text
+ */
 export const sharesOf = (texts: readonly string[], hours: readonly string[], term: (text: string) => string): string =>
   texts.map((text, at) => `${term(text)}×${hours[at] ?? ''}`).join('+');
 
+/**
+ * Returns what a judged value says besides its value: point, samples, unit, limit and standard.
+ * @param readings of one point on one day, at least one
+ * @param day `YYYY-MM-DD`
+ * @param bound the limit that was applied, in its unit, where conditions changed it
+ */
 export const judgedAs = (
   readings: readonly TestFact[],
   limit: ResultLimit,
@@ -137,7 +151,10 @@ export const judgedAs = (
   standard: limit.standard,
 });
 
-/** Selects those conditional limits whose conditions the survey recorded for the readings. */
+/**
+ * Selects those conditional limits whose conditions the survey recorded for the readings.
+ * @throws LabProblem for readings of different conditions, a missing condition, or one without a limit
+ */
 export function underConditions(readings: readonly TestFact[], limits: readonly ResultLimit[]): readonly ResultLimit[] {
   // Limits that the survey does not choose among: a single one, e.g. for power frequency, or one per unit.
   if (
@@ -162,6 +179,10 @@ export function underConditions(readings: readonly TestFact[], limits: readonly 
   return held;
 }
 
+/**
+ * Returns the limit in the unit of the readings.
+ * @throws LabProblem for readings of different units, or a unit without a limit
+ */
 export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultLimit[]): ResultLimit {
   for (const { unit } of readings) {
     const [first] = limits;
@@ -174,5 +195,6 @@ export function inUnitOf(readings: readonly TestFact[], limits: readonly ResultL
   return held;
 }
 
+/** Returns one 待核实 for each reading, with its reason. */
 export const toVerify = (readings: readonly TestFact[], reason: string): JudgedValue[] =>
   readings.map((test) => ({ ...plainOf(test), verdict: 'toVerify', reason }));

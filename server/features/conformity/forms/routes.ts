@@ -6,8 +6,8 @@ import { type Route, route } from '@server/http/route';
 import { pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
+import { formPaper } from './formPaper';
 import { formMoves, movedForm } from './moves';
-import { formPaper } from './paper';
 
 /** Routes of 规范表单: signatures, and the sheet on paper. */
 export function formRoutes(services: Services, registry: Registry): Route[] {

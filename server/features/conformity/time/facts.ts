@@ -12,7 +12,7 @@ import type { Orm } from '@server/db/orm';
 import type { StoredProject } from '@server/features/projects/stage';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
 import { type StepFacts, stepsByRow } from '@server/workflow/steps';
-import { type TimeRows, timeRows } from './rows';
+import { type TimeRows, timeRows } from './timeRows';
 
 type Steps = ReadonlyMap<number, StepFacts[]>;
 

@@ -51,7 +51,7 @@ const replyBody = z.object({
   attachment: z.uuid({ error: () => matterTexts.foreignFile }).nullish(),
 });
 
-/** Begins a thread; a plan to confirm goes along as it was approved. A repeated call stores nothing again. */
+/** Begins a thread; a plan to confirm is attached as it was approved. A repeated call stores nothing again. */
 async function ask(context: Context, call: Call<z.output<typeof askBody>>, project: ClientProject) {
   const { services } = context;
   const { body } = call;

@@ -19,7 +19,7 @@ import { sampleTable } from '@server/db/schema';
 import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { keepTasksUntil, keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
 import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound, Refusal, stale } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { airAround, reread, ruledReadings, timeFaults } from '../samples/collect';
@@ -101,7 +101,10 @@ interface AdjustBody {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Changes a taken sample, with the reason in the audit trail. */
+/**
+ * Changes a taken sample, with the reason in the audit trail.
+ * @throws Refusal 400 if nothing changes; 404; 409 `stale`
+ */
 export function adjustSample(desk: Desk, { id, version, reason, values }: AdjustBody): Promise<AnyRow> {
   const checked = checkedFields(desk, values, isAdjustField);
   return desk.services.database.transaction((tx) =>
@@ -131,7 +134,10 @@ interface ExtraBody {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a sample that was taken on site and is not in the list: numbered, filled in and collected at once. */
+/**
+ * Adds a sample that was taken on site and is not in the list: numbered, filled in and collected at once.
+ * @throws Refusal 404 for an unknown sample `like`; 409 in another stage of the project
+ */
 export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promise<AnyRow> {
   const { services, registry, call } = desk;
   const checked = checkedFields(desk, values, isAdjustField);
@@ -158,7 +164,10 @@ export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promi
   );
 }
 
-/** Voids samples after sampling was closed, all or none; each keeps its number and gets the reason. */
+/**
+ * Voids samples after sampling was closed, all or none; each keeps its number and gets the reason.
+ * @throws Refusal 409 for samples of another project
+ */
 export function voidAdjusted(desk: Desk, shown: readonly Wanted[], reason: string): Promise<number> {
   const { services, registry, call } = desk;
   return services.database.transaction((tx) =>

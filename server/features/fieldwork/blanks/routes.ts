@@ -11,7 +11,7 @@ import { projectOf } from '@server/features/projects/stage';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { batchesOf } from './batches';
-import { cancelRelation, relate } from './relate';
+import { cancelRelation, relate } from './relateBlanks';
 
 const id = z
   .int({ error: () => '缺少项目' })

@@ -10,7 +10,7 @@ import type { Orm } from '@server/db/orm';
 import { handOverLineTable, handOverTable, sampleTable } from '@server/db/schema';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { sampleStateLabel, waitingSheet } from './sheets';
+import { sampleStateLabel, waitingSheet } from './circulationSheets';
 
 const conditionLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]),
@@ -51,7 +51,10 @@ async function whyNot(
   return conflict(handOverTexts.noSheet(no, sampleStateLabel(String(sample.state))), 'noSheet');
 }
 
-/** Counts a sample by the number on its label; a repeated number is counted once. */
+/**
+ * Counts a sample by the number on its label; a repeated number is counted once.
+ * @throws Refusal for a number that is not on the sheet; 409 for a voided sample, or one refused before
+ */
 export async function countIn(
   context: Context,
   tx: Orm,

@@ -11,9 +11,9 @@ import { assertStage, projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { openForSheets, takeOff } from './lines';
+import { openForSheets, takeOff } from './circulationLines';
+import { movedSample, sampleStateLabel } from './circulationSheets';
 import { linesOf } from './sentSamples';
-import { movedSample, sampleStateLabel } from './sheets';
 
 /** Returns how a circulation sheet moves: its machine, table and state field. */
 export const movedHandOver = (registry: Registry): Moved => ({

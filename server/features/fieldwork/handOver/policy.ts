@@ -2,9 +2,9 @@ import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverM
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import type { Policy } from '@server/crud/policy';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { conflict } from '@server/http/errors';
-import { openForSheets, takeOff } from './lines';
+import { openForSheets, takeOff } from './circulationLines';
 
 /**
  * Save rules of circulation sheets: written as a draft while the project is open for it; samples are put on and taken

@@ -21,10 +21,10 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { seenNow } from '@server/signing/seen';
 import { moveRoutes } from '@server/workflow/moveRoutes';
+import { addSheet, changeSheet } from './circulationSheets';
 import { countIn, mark } from './counting';
 import { handOverMoves, movedHandOver } from './moves';
 import { findSamples, linesOf } from './sentSamples';
-import { addSheet, changeSheet } from './sheets';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -61,17 +61,44 @@ const markBody = z.object({
   reason: z.string().max(300, '原因不能超过300个字').nullish(),
 });
 
-/** Routes of circulation sheets from the field to the keeper. */
-export function handOverRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = handOver;
+const { path, label: tag } = handOver;
+
+const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(handOver, action)];
+
+const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
+
+/** Returns the samples past their storage time that are not tested yet, with the codes of their projects. */
+async function overdueSamples(services: Services, registry: Registry, call: Call<unknown>) {
   const { database } = services;
   const { orm } = database;
+  const resource = registry.named('sample');
+  const samples = await findSamples(
+    services,
+    orm,
+    and(
+      scopeOf(resource, call.viewer),
+      inArray(sampleTable.state, ['collected', 'handingOver', 'received', 'distributed', 'testing']),
+    ),
+  );
+  const late = samples.filter(({ overdue }) => overdue);
+  const codes = late.length
+    ? await orm
+        .select({ id: projectTable.id, code: projectTable.code })
+        .from(projectTable)
+        .where(inArray(projectTable.id, [...new Set(late.map(({ project }) => project))]))
+    : [];
+  const codeOf = new Map(codes.map((one) => [one.id, one.code]));
+  return {
+    content: late.map((one) => ({ ...one, projectCode: codeOf.get(one.project) ?? null })),
+    totalElements: late.length,
+  };
+}
+
+/** Routes that make a sheet, change its samples, and count and mark them at the reception. */
+function writingRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
   const context = { services, registry };
-  const key = (action: Parameters<typeof permissionOf>[1]) => [permissionOf(handOver, action)];
-  const receiving = [permissionOfMove(handOverMachine, { key: 'receive' })];
-  const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('handOver'), call });
   return [
-    ...moveRoutes(services, registry, movedHandOver(registry), handOverMoves),
     route({
       method: 'POST',
       path: `${path}/add`,
@@ -122,6 +149,18 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
           await database.transaction((tx) => once(tx, call, () => mark(context, tx, call, call.body))),
         ),
     }),
+  ];
+}
+
+/** Routes of circulation sheets from the field to the keeper. */
+export function handOverRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  const { orm } = database;
+
+  const desk = (call: Call<unknown>) => ({ services, registry, resource: registry.named('handOver'), call });
+  return [
+    ...moveRoutes(services, registry, movedHandOver(registry), handOverMoves),
+    ...writingRoutes(services, registry),
     route({
       method: 'GET',
       path: `${path}/sheet/:id`,
@@ -183,29 +222,7 @@ export function handOverRoutes(services: Services, registry: Registry): Route[] 
       permission: key('list'),
       tag,
       summary: '超过保存期限而尚未检测完成的样品',
-      async handle(call) {
-        const resource = registry.named('sample');
-        const samples = await findSamples(
-          services,
-          orm,
-          and(
-            scopeOf(resource, call.viewer),
-            inArray(sampleTable.state, ['collected', 'handingOver', 'received', 'distributed', 'testing']),
-          ),
-        );
-        const late = samples.filter(({ overdue }) => overdue);
-        const codes = late.length
-          ? await orm
-              .select({ id: projectTable.id, code: projectTable.code })
-              .from(projectTable)
-              .where(inArray(projectTable.id, [...new Set(late.map(({ project }) => project))]))
-          : [];
-        const codeOf = new Map(codes.map((one) => [one.id, one.code]));
-        return {
-          content: late.map((one) => ({ ...one, projectCode: codeOf.get(one.project) ?? null })),
-          totalElements: late.length,
-        };
-      },
+      handle: (call) => overdueSamples(services, registry, call),
     }),
   ];
 }

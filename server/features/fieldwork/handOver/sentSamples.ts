@@ -10,7 +10,7 @@ import type { Orm } from '@server/db/orm';
 import { handOverLineTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 
-export interface FoundSample extends SheetSample {
+interface FoundSample extends SheetSample {
   readonly project: number;
   readonly handOver: number | null;
 }

@@ -18,7 +18,7 @@ import { changeEvents } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 import { publishedTemplate } from '@server/features/library/templates/publishedTemplates';
 import { lockedHead } from '@server/features/projects/heads';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -64,6 +64,7 @@ async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Rec
  * Fills a plan from its survey and the libraries, or from a template. `append` keeps all existing rows, and adds from a
  * survey only what is not covered yet; `replace` removes all rows first; without a mode existing rows give 409
  * `rowsExist`.
+ * @throws Refusal 403 for `replace` without the permission to delete rows; 409 `rowsExist`, or without a survey
  */
 export function generatePlan(services: Services, registry: Registry, call: Call<GeneratePlan>): Promise<Brought> {
   const { project: projectId, template, mode, peaks = false } = call.body;

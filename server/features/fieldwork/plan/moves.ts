@@ -4,7 +4,7 @@ import { projectTexts } from '@contract/features/projects/projectTexts';
 import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
 import { doneBefore } from '@server/features/projects/brought';
-import { assertSheets } from '@server/features/projects/sheets';
+import { assertSheets } from '@server/features/projects/requiredSheets';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { conflict, Refusal } from '@server/http/errors';
 import { lockRow, moveRows } from '@server/workflow/move';

@@ -17,7 +17,7 @@ import {
   siteHazardTable,
 } from '@server/db/schema';
 import { annexOf } from '@server/features/library/accreditation/annex';
-import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/limits';
+import { limitsOfHazards, limitVersionsOf } from '@server/features/library/hazards/storedLimits';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import type { StoredProject } from '@server/features/projects/stage';
 

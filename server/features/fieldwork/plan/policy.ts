@@ -10,7 +10,7 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
-import { projectPart } from '@server/features/projects/part';
+import { projectPart } from '@server/features/projects/projectPart';
 import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict } from '@server/http/errors';
 

@@ -16,12 +16,15 @@ import { type Desk, find } from '@server/crud/operations';
 import { assertReferences } from '@server/crud/references';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, samplingDayTable } from '@server/db/schema';
-import { assertOpenWhile, whileSampling } from '@server/features/projects/part';
+import { assertOpenWhile, whileSampling } from '@server/features/projects/projectPart';
 import { invalid, notFound, Refusal } from '@server/http/errors';
 import { storeReadings } from './collect';
 import { toolsOf } from './site';
 
-/** Checks each value by its field's own rules and returns it in stored form. */
+/**
+ * Checks each value by its field's own rules and returns it in stored form.
+ * @throws Refusal 400 for an invalid value, or none
+ */
 export function checkedFields(
   { resource }: Desk,
   values: Readonly<Record<string, unknown>>,
@@ -41,7 +44,10 @@ export function checkedFields(
   return checked;
 }
 
-/** Requires an instrument that was taken out for the project and is in date on the day. */
+/**
+ * Requires an instrument that was taken out for the project and is in date on the day.
+ * @throws Refusal 400 for an instrument that was not taken out, is out of date or does not fit
+ */
 export async function assertUsable(
   tx: Orm,
   projectId: number,
@@ -87,7 +93,10 @@ function conflictOf({ resource }: Desk, current: AnyRow, names: readonly string[
   return new Refusal(409, 'stale', errors[0]?.message ?? failures.stale, { errors, current });
 }
 
-/** Stores one sample's readings from the field, merged by field with what others have written meanwhile. */
+/**
+ * Stores one sample's readings from the field, merged by field with what others have written meanwhile.
+ * @throws Refusal 404; 409 with both values where somebody else changed the same field
+ */
 export function recordSample(desk: Desk, body: RecordBody): Promise<AnyRow> {
   const { services, registry, call } = desk;
   const values = checkedFields(desk, body.values, isRecordField) as RecordValues;

@@ -12,7 +12,7 @@ import {
   samplingDayTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { limitsOfHazards } from '@server/features/library/hazards/limits';
+import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
 
 interface FoundSample {
   readonly id: number;

@@ -78,6 +78,23 @@ export async function insertSamples(
   return ids;
 }
 
+async function numbersTaken(tx: Orm, project: StoredProject, numbers: string[]) {
+  return new Set(
+    (
+      await tx
+        .select({ no: sampleTable.sampleNo })
+        .from(sampleTable)
+        .where(
+          and(
+            eq(sampleTable.project, project.id),
+            inArray(sampleTable.sampleNo, numbers),
+            isNull(sampleTable.deleteTime),
+          ),
+        )
+    ).map(({ no }) => no),
+  );
+}
+
 /**
  * Creates the samples that the plan requires on a day, without those that exist: a repeated call adds nothing. The
  * caller has locked the plan.
@@ -98,20 +115,7 @@ export async function makeSamplesOfDay(
   const wanted = planned(() => plannedSamples(rows, { project: code, dayNo: day.dayNo, codes, rule }));
   if (!wanted.length) throw conflict(siteTexts.daysEnough(day.dayNo));
   const numbers = wanted.map(({ sampleNo }) => sampleNo);
-  const there = new Set(
-    (
-      await tx
-        .select({ no: sampleTable.sampleNo })
-        .from(sampleTable)
-        .where(
-          and(
-            eq(sampleTable.project, project.id),
-            inArray(sampleTable.sampleNo, numbers),
-            isNull(sampleTable.deleteTime),
-          ),
-        )
-    ).map(({ no }) => no),
-  );
+  const there = await numbersTaken(tx, project, numbers);
   const missing = wanted.filter(({ sampleNo }) => !there.has(sampleNo));
   await insertSamples(
     services,

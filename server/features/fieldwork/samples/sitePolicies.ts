@@ -5,7 +5,7 @@ import { find } from '@server/crud/operations';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { sampleTable, samplingDayTable } from '@server/db/schema';
-import { projectPart, whileSampling } from '@server/features/projects/part';
+import { projectPart, whileSampling } from '@server/features/projects/projectPart';
 import { invalid } from '@server/http/errors';
 import { samplesBy, storeReadings } from './collect';
 import { dayOf } from './record';

@@ -8,7 +8,7 @@ import { once } from '@server/crud/idempotent';
 import { type Desk, findAll } from '@server/crud/operations';
 import { sampleTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import { sampleStateLabel } from '../handOver/sheets';
+import { sampleStateLabel } from '../handOver/circulationSheets';
 
 /**
  * Writes where samples stand; all or none.

@@ -13,7 +13,7 @@ import { sampleTable, samplingDayTable } from '@server/db/schema';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
 import { dropFromRecords } from '@server/features/laboratory/sheets/recalculate';
 import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
-import { assertOpenWhile, whileSampling } from '@server/features/projects/part';
+import { assertOpenWhile, whileSampling } from '@server/features/projects/projectPart';
 import type { StoredProject } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
@@ -22,7 +22,10 @@ import { insertSamples, type NewSample } from './samplesOfDay';
 
 type Stored = typeof sampleTable.$inferSelect;
 
-/** Returns the next number after those given for the same factor, day and point, voided and deleted ones included. */
+/**
+ * Returns the next number after those given for the same factor, day and point, voided and deleted ones included.
+ * @throws Refusal 409 for a number outside the series, or above 99 points
+ */
 export async function nextLike(
   tx: Orm,
   project: StoredProject,
@@ -92,6 +95,7 @@ export const plannedAgain = (
 /**
  * Voids samples of the site with a reason, all or none; each keeps its number. Returns the voided samples and their
  * replacements.
+ * @throws Refusal 409 for samples of another project or of the laboratory
  */
 export function voidSamples(
   desk: Desk,

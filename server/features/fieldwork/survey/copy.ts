@@ -17,7 +17,7 @@ import type { Orm } from '@server/db/orm';
 import { siteHazardTable, siteSurveyTable, surveyFileTable } from '@server/db/schema';
 import { publishedTemplate } from '@server/features/library/templates/publishedTemplates';
 import { lockedHead } from '@server/features/projects/heads';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { projectOf, type StoredProject } from '@server/features/projects/stage';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
@@ -104,6 +104,7 @@ const pick = (fields: Readonly<Record<string, unknown>>, row: Readonly<Record<st
 /**
  * Starts a survey from an earlier one of the same unit or from a template. Existing rows are never overwritten: they
  * stay (`append`), are all removed (`replace`), or stop the copy until a mode is given.
+ * @throws Refusal 400 unless exactly one source is named; 403; 409 for an empty source, or `rowsExist`
  */
 export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<Brought> {
   const { project: projectId, from, template, mode } = call.body;
@@ -111,7 +112,9 @@ export function copySurvey(services: Services, registry: Registry, call: Call<Co
     throw invalid([{ field: 'from', message: surveyTexts.chooseOne }]);
   const may = (permission: string) => mayAny(call.viewer.permissions, [permission]);
   // The call itself requires `add` of the rows.
+  // refusal: replaces
   if (mode === 'replace' && !may(permissionOf(siteHazard, 'del'))) throw forbidden();
+  // refusal: addsFiles
   if (call.body.files && !may(permissionOf(surveyFile, 'add'))) throw forbidden();
   const desk = (name: string): Desk => ({ services, registry, resource: registry.named(name), call });
   return services.database.transaction((tx) =>

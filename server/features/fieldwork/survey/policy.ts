@@ -6,7 +6,7 @@ import { actorOf, recordAudit } from '@server/audit/trail';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { sampleSiteHazardTable, siteHazardTable, storedFileTable, surveyFileTable } from '@server/db/schema';
-import { projectPart } from '@server/features/projects/part';
+import { projectPart } from '@server/features/projects/projectPart';
 import { nextRowSort } from '@server/features/projects/rowSort';
 import { invalid } from '@server/http/errors';
 

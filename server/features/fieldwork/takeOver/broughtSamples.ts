@@ -13,10 +13,10 @@ import { conflict } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
 import type { MoveContext } from '@server/workflow/moveRoutes';
 
-export type BroughtRow = typeof broughtSampleTable.$inferSelect;
+type BroughtRow = typeof broughtSampleTable.$inferSelect;
 
 /** Returns the samples that a project is taken over with, in their order. */
-export const broughtSamples = (tx: Orm, project: number): Promise<BroughtRow[]> =>
+const broughtSamples = (tx: Orm, project: number): Promise<BroughtRow[]> =>
   tx
     .select()
     .from(broughtSampleTable)

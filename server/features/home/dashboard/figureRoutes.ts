@@ -3,20 +3,61 @@ import { monthsTo } from '@contract/arithmetic/numbers/days';
 import { exceedanceByHazard, exceedanceByIndustry, type JudgedRows } from '@contract/features/home/figures/exceedance';
 import { type ExceedanceFigures, type Figures, mostJudgedProjects } from '@contract/features/home/figures/figureWire';
 import { figureMonths } from '@contract/features/home/figures/turnaround';
+import type { RiskRow } from '@contract/features/risk/assessPosts';
+import type { ProjectRisk } from '@contract/features/risk/riskWire';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
+import type { Database } from '@server/db/client';
+import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, labSheetTable } from '@server/db/schema';
 import { workCalendar } from '@server/features/projects/workCalendar';
-import { judgedProjects } from '@server/features/risk/judgedProjects';
+import { judgedProjects, type JudgedProject } from '@server/features/risk/judgedProjects';
 import { riskJudge } from '@server/features/risk/rememberedRisk';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { expiringOf } from './expiringItems';
 import { analystLoads, methodLoads } from './laboratoryLoad';
 import { turnaroundSince } from './turnaround';
 
 const tag = '首页';
+
+/** Returns the exceedances of the days that the viewer asks about. */
+async function exceedancesOf(
+  database: Database,
+  registry: Registry,
+  days: () => { today: string; since: string },
+  judge: (
+    orm: Orm,
+    projects: readonly JudgedProject[],
+  ) => Promise<{ readonly rows: RiskRow[]; readonly risk: ProjectRisk }[]>,
+  { viewer }: Pick<Call<unknown>, 'viewer'>,
+): Promise<ExceedanceFigures> {
+  const { orm } = database;
+  const found = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
+  const shown = found.slice(0, mostJudgedProjects);
+  const units = [...new Set(shown.map(({ unit }) => unit))];
+  const industries = new Map(
+    (units.length
+      ? await orm
+          .select({ id: inspectUnitTable.id, industry: inspectUnitTable.industry })
+          .from(inspectUnitTable)
+          .where(inArray(inspectUnitTable.id, units))
+      : []
+    ).map(({ id, industry }) => [id, industry]),
+  );
+  const judged = (await judge(orm, shown)).map(({ rows }, at): JudgedRows => ({
+    project: shown[at]?.id ?? 0,
+    industry: industries.get(shown[at]?.unit ?? 0) ?? null,
+    rows,
+  }));
+  return {
+    hazards: exceedanceByHazard(judged),
+    industries: exceedanceByIndustry(judged),
+    judged: judged.length,
+    total: found.length,
+  };
+}
 
 /** Routes of the figures below the to-dos: separate, since they cost more and are viewed less. */
 export function figureRoutes(services: Services, registry: Registry): Route[] {
@@ -60,32 +101,7 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf({ name: 'risk' }, 'list')],
       tag,
       summary: '首页统计：各危害因素、各行业的超标率，按已审核的检测记录判定',
-      async handle({ viewer }): Promise<ExceedanceFigures> {
-        const { orm } = database;
-        const found = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
-        const shown = found.slice(0, mostJudgedProjects);
-        const units = [...new Set(shown.map(({ unit }) => unit))];
-        const industries = new Map(
-          (units.length
-            ? await orm
-                .select({ id: inspectUnitTable.id, industry: inspectUnitTable.industry })
-                .from(inspectUnitTable)
-                .where(inArray(inspectUnitTable.id, units))
-            : []
-          ).map(({ id, industry }) => [id, industry]),
-        );
-        const judged = (await judge(orm, shown)).map(({ rows }, at): JudgedRows => ({
-          project: shown[at]?.id ?? 0,
-          industry: industries.get(shown[at]?.unit ?? 0) ?? null,
-          rows,
-        }));
-        return {
-          hazards: exceedanceByHazard(judged),
-          industries: exceedanceByIndustry(judged),
-          judged: judged.length,
-          total: found.length,
-        };
-      },
+      handle: ({ viewer }) => exceedancesOf(database, registry, days, judge, { viewer }),
     }),
   ];
 }

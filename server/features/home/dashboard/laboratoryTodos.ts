@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Todo } from '@contract/features/home/dashboard';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
@@ -49,22 +49,10 @@ async function draftsOf(orm: Orm, viewer: Viewer, ids: readonly number[]): Promi
 const deskOf = (project: number, method: number | null, draft: string | undefined): string =>
   method === null ? (draft ?? '/lab/laboratory') : `/lab/laboratory?method=${method}&belongProject=${project}`;
 
-/**
- * Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. Tests open the
- * desk of their method with the project's samples chosen, or the record that has been begun.
- */
-export async function laboratoryTodos(
-  orm: Orm,
-  zone: string,
-  viewer: Viewer,
-  projects: readonly SeenProject[],
-): Promise<Todo[]> {
-  const tests = viewer.permissions.has(permissionOf({ name: 'labSheet' }, 'add'));
-  const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
-  if (!projects.length || (!tests && !gives)) return [];
+/** Returns the number of tasks of each project and state. */
+async function countedTasks(orm: Orm, own: SQL | undefined, projects: readonly SeenProject[]) {
   const task = labTaskTable;
-  const own = and(eq(task.analyst, viewer.user.id), inArray(task.state, ['distributed', 'testing']));
-  const counted = await orm
+  return orm
     .select({
       project: task.project,
       own: sql<number>`(count(*) filter (where ${own}))::int`,
@@ -83,6 +71,24 @@ export async function laboratoryTodos(
       ),
     )
     .groupBy(task.project);
+}
+
+/**
+ * Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. Tests open the
+ * desk of their method with the project's samples chosen, or the record that has been begun.
+ */
+export async function laboratoryTodos(
+  orm: Orm,
+  zone: string,
+  viewer: Viewer,
+  projects: readonly SeenProject[],
+): Promise<Todo[]> {
+  const tests = viewer.permissions.has(permissionOf({ name: 'labSheet' }, 'add'));
+  const gives = viewer.permissions.has(permissionOfMove(labTaskMachine, { key: 'distribute' }));
+  if (!projects.length || (!tests && !gives)) return [];
+  const task = labTaskTable;
+  const own = and(eq(task.analyst, viewer.user.id), inArray(task.state, ['distributed', 'testing']));
+  const counted = await countedTasks(orm, own, projects);
   const of = new Map(counted.map((one) => [one.project, one]));
   const drafts = tests
     ? await draftsOf(

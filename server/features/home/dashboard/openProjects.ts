@@ -135,7 +135,7 @@ function shownOf(row: AnyRow, daysSince: (moment: string) => number): DashboardP
   } as DashboardProject;
 }
 
-/** Returns the names of those who have to act on each project now. */
+/** Returns the names of the people who have to act on each project now. */
 export const holdersByProject = async (
   orm: Orm,
   projects: readonly SeenProject[],

@@ -9,7 +9,7 @@ import { idParam } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { calibrated } from './expiringItems';
@@ -109,6 +109,92 @@ async function openFindings(
   };
 }
 
+const nothing: Dashboard = {
+  todos: [],
+  todoCount: 0,
+  approvals: [],
+  approvalCount: 0,
+  checks: [],
+  stages: [],
+  overdue: [],
+  overdueCount: 0,
+  dueSoon: [],
+  dueSoonCount: 0,
+  longest: [],
+  openCount: 0,
+  samples: [],
+  equipment: [],
+  nonconformities: [],
+  nonconformityCount: 0,
+};
+
+/** Returns what the viewer has to do, and the state of the work that they may list. */
+async function homeOf(services: Services, registry: Registry, call: Call<unknown>): Promise<Dashboard> {
+  const { viewer } = call;
+  const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
+
+  const [samples, equipment, findings, approvals, checks] = await Promise.all([
+    may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples,
+    may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
+    may('nonconformity')
+      ? openFindings(services, registry, viewer)
+      : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
+    may('approval') ? waitingApprovals(services, registry, viewer) : [],
+    may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
+  ]);
+  const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length, checks };
+  if (!may('project')) return { ...nothing, ...decisions, samples, equipment, ...findings };
+  const [projects, publishable, stages] = await Promise.all([
+    openProjects(services, registry, viewer),
+    projectsToPublish(services, registry, viewer),
+    stageCounts(services, registry, viewer),
+  ]);
+  const todos = [
+    ...(await todosOf(services.database.orm, services.env.zone, viewer, projects)),
+    ...publishable.map(({ shown: project }) => toPublish(project)),
+  ];
+  const today = formatDay(services.now(), services.env.zone);
+  const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
+  const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
+  const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
+  const dueSoon = due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
+  const longest = projects
+    .filter(({ stage }) => stage !== projectMachine.initial)
+    .sort((one, other) => other.shown.days - one.shown.days);
+  const first = {
+    overdue: overdue.slice(0, few),
+    dueSoon: dueSoon.slice(0, few),
+    longest: longest.slice(0, few).map(({ shown: project }) => project),
+  };
+  const named = new Set(
+    Object.values(first)
+      .flat()
+      .map(({ id }) => id),
+  );
+  const holders = await holdersByProject(
+    services.database.orm,
+    projects.filter(({ id }) => named.has(id)),
+    formatDay(services.now(), services.env.zone),
+  );
+  const held = (some: readonly DashboardProject[]): HeldProject[] =>
+    some.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
+  return {
+    todos: todos.slice(0, shown),
+    todoCount: todos.length,
+    ...decisions,
+    stages,
+    overdue: held(first.overdue),
+    overdueCount: overdue.length,
+    dueSoon: held(first.dueSoon),
+    dueSoonCount: dueSoon.length,
+    longest: held(first.longest),
+    openCount: longest.length,
+    samples,
+    equipment,
+    ...findings,
+  };
+}
+
 /** Returns the routes of the home page: one answer, without the parts that the viewer may not list. */
 export const dashboardRoutes = (services: Services, registry: Registry): Route[] => [
   route({
@@ -118,87 +204,7 @@ export const dashboardRoutes = (services: Services, registry: Registry): Route[]
     tag: '首页',
     summary:
       '首页：我的待办、各阶段项目、逾期与近期到期及停留最久的项目（由谁办理、停留几天）、待检任务、到期设备、未关闭的不符合项',
-    async handle({ viewer }): Promise<Dashboard> {
-      const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
-      const nothing: Dashboard = {
-        todos: [],
-        todoCount: 0,
-        approvals: [],
-        approvalCount: 0,
-        checks: [],
-        stages: [],
-        overdue: [],
-        overdueCount: 0,
-        dueSoon: [],
-        dueSoonCount: 0,
-        longest: [],
-        openCount: 0,
-        samples: [],
-        equipment: [],
-        nonconformities: [],
-        nonconformityCount: 0,
-      };
-      const [samples, equipment, findings, approvals, checks] = await Promise.all([
-        may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples,
-        may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
-        may('nonconformity')
-          ? openFindings(services, registry, viewer)
-          : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
-        may('approval') ? waitingApprovals(services, registry, viewer) : [],
-        may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
-      ]);
-      const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length, checks };
-      if (!may('project')) return { ...nothing, ...decisions, samples, equipment, ...findings };
-      const [projects, publishable, stages] = await Promise.all([
-        openProjects(services, registry, viewer),
-        projectsToPublish(services, registry, viewer),
-        stageCounts(services, registry, viewer),
-      ]);
-      const todos = [
-        ...(await todosOf(services.database.orm, services.env.zone, viewer, projects)),
-        ...publishable.map(({ shown: project }) => toPublish(project)),
-      ];
-      const today = formatDay(services.now(), services.env.zone);
-      const week = formatDay(new Date(services.now().getTime() + 7 * day), services.env.zone);
-      const due = projects.map(({ shown: project }) => project).filter(({ dueOn }) => dueOn !== null);
-      const overdue = due.filter(({ dueOn }) => String(dueOn) < today);
-      const dueSoon = due.filter(({ dueOn }) => String(dueOn) >= today && String(dueOn) <= week);
-      const longest = projects
-        .filter(({ stage }) => stage !== projectMachine.initial)
-        .sort((one, other) => other.shown.days - one.shown.days);
-      const first = {
-        overdue: overdue.slice(0, few),
-        dueSoon: dueSoon.slice(0, few),
-        longest: longest.slice(0, few).map(({ shown: project }) => project),
-      };
-      const named = new Set(
-        Object.values(first)
-          .flat()
-          .map(({ id }) => id),
-      );
-      const holders = await holdersByProject(
-        services.database.orm,
-        projects.filter(({ id }) => named.has(id)),
-        formatDay(services.now(), services.env.zone),
-      );
-      const held = (some: readonly DashboardProject[]): HeldProject[] =>
-        some.map((project) => ({ ...project, holders: holders.get(project.id) ?? [] }));
-      return {
-        todos: todos.slice(0, shown),
-        todoCount: todos.length,
-        ...decisions,
-        stages,
-        overdue: held(first.overdue),
-        overdueCount: overdue.length,
-        dueSoon: held(first.dueSoon),
-        dueSoonCount: dueSoon.length,
-        longest: held(first.longest),
-        openCount: longest.length,
-        samples,
-        equipment,
-        ...findings,
-      };
-    },
+    handle: (call) => homeOf(services, registry, call),
   }),
   route({
     method: 'GET',

@@ -54,31 +54,9 @@ const stepFor = (
       !shutOutBy(move, ways.get(id) ?? [], viewer.user.id),
   );
 
-/**
- * Returns to-dos of records, and of the curves they wait for, that the viewer may sign next: of projects in the
- * laboratory, some of whose samples may still be under way.
- */
-export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
-  const ids = projects.filter(({ stage }) => whileTesting.stages.includes(stage)).map(({ id }) => id);
-  const may = (machine: Machine, steps: readonly Step[]) =>
-    steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
-  if (!ids.length || (!may(recordMachine, recordSteps) && !may(labCurveMachine, curveSteps))) return [];
-  const sheets = await orm
-    .select({
-      id: labSheetTable.id,
-      project: labSheetTable.project,
-      state: labSheetTable.state,
-      method: labSheetTable.method,
-      hazard: labSheetTable.hazard,
-      hazardName: labSheetTable.hazardName,
-      methodKind: labSheetTable.methodKind,
-      variant: labSheetTable.variant,
-    })
-    .from(labSheetTable)
-    .where(and(inArray(labSheetTable.project, ids), isNull(labSheetTable.deleteTime)))
-    .orderBy(asc(labSheetTable.id));
-  const drafts = sheets.filter(({ state }) => state === recordMachine.initial);
-  const curves = drafts.length
+/** Returns the curves of the drafts that wait for a signature. */
+async function curvesToSign(orm: Orm, drafts: readonly { readonly method: number }[]) {
+  return drafts.length
     ? await orm
         .select({
           id: labCurveTable.id,
@@ -102,6 +80,38 @@ export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly 
           ),
         )
     : [];
+}
+
+/** Returns the records of the projects. */
+async function sheetsIn(orm: Orm, ids: number[]) {
+  return orm
+    .select({
+      id: labSheetTable.id,
+      project: labSheetTable.project,
+      state: labSheetTable.state,
+      method: labSheetTable.method,
+      hazard: labSheetTable.hazard,
+      hazardName: labSheetTable.hazardName,
+      methodKind: labSheetTable.methodKind,
+      variant: labSheetTable.variant,
+    })
+    .from(labSheetTable)
+    .where(and(inArray(labSheetTable.project, ids), isNull(labSheetTable.deleteTime)))
+    .orderBy(asc(labSheetTable.id));
+}
+
+/**
+ * Returns to-dos of records, and of the curves they wait for, that the viewer may sign next: of projects in the
+ * laboratory, some of whose samples may still be under way.
+ */
+export async function signingTodos(orm: Orm, viewer: Viewer, projects: readonly SeenProject[]): Promise<Todo[]> {
+  const ids = projects.filter(({ stage }) => whileTesting.stages.includes(stage)).map(({ id }) => id);
+  const may = (machine: Machine, steps: readonly Step[]) =>
+    steps.some(({ move }) => viewer.permissions.has(permissionOfMove(machine, move)));
+  if (!ids.length || (!may(recordMachine, recordSteps) && !may(labCurveMachine, curveSteps))) return [];
+  const sheets = await sheetsIn(orm, ids);
+  const drafts = sheets.filter(({ state }) => state === recordMachine.initial);
+  const curves = await curvesToSign(orm, drafts);
   const [records, ofCurves] = await Promise.all([
     waysOf(
       orm,

@@ -6,7 +6,7 @@ import { takeOverDue, takeOverTexts } from '@contract/features/projects/takeOver
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
-import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';
@@ -119,6 +119,31 @@ const wantedOf = (project: SeenProject): Wanted =>
     ? { machine: samplePlanMachine, rowId: project.planId, state: project.planState ?? samplePlanMachine.initial }
     : { machine: projectMachine, rowId: project.id, state: project.stage };
 
+async function factsByRow(
+  orm: Orm,
+  zone: string,
+  open: { project: SeenProject; wanted: Wanted; moves: Move<string, string>[] }[],
+) {
+  return new Map(
+    await Promise.all(
+      [projectMachine, samplePlanMachine].map(
+        async (machine) =>
+          [
+            machine.name,
+            await returnedFacts(
+              orm,
+              zone,
+              machine,
+              open
+                .filter(({ wanted }) => wanted.machine.name === machine.name)
+                .map(({ wanted }) => ({ id: wanted.rowId, state: wanted.state })),
+            ),
+          ] as const,
+      ),
+    ),
+  );
+}
+
 /**
  * Returns what the viewer could do now for waiting projects: moves that they hold and are not excluded from by an
  * earlier signature.
@@ -161,24 +186,7 @@ export async function todosOf(
       ),
     )
     .orderBy(asc(workflowStepTable.id));
-  const facts = new Map(
-    await Promise.all(
-      [projectMachine, samplePlanMachine].map(
-        async (machine) =>
-          [
-            machine.name,
-            await returnedFacts(
-              orm,
-              zone,
-              machine,
-              open
-                .filter(({ wanted }) => wanted.machine.name === machine.name)
-                .map(({ wanted }) => ({ id: wanted.rowId, state: wanted.state })),
-            ),
-          ] as const,
-      ),
-    ),
-  );
+  const facts = await factsByRow(orm, zone, open);
   const todos = open.flatMap(({ project, wanted: { machine, rowId }, moves }): Todo[] => {
     const standing = standingSteps(steps.filter((step) => step.machine === machine.name && step.rowId === rowId));
     const move = moves.find((one) => !shutOutBy(one, standing, viewer.user.id));

@@ -5,6 +5,7 @@ import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
 import { approvalTable, workflowStepTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -20,6 +21,25 @@ const steps = Object.entries(approvalMachine.states).flatMap(([state, { label }]
     .filter(({ needsReason, key }) => !needsReason && key !== 'submit')
     .map((move) => ({ state, label, move })),
 );
+
+/** Returns the signatures that the rows already have. */
+async function stepsMade(orm: Orm, rows: readonly { readonly id: number }[]) {
+  return rows.length
+    ? await orm
+        .select()
+        .from(workflowStepTable)
+        .where(
+          and(
+            eq(workflowStepTable.machine, approvalMachine.name),
+            inArray(
+              workflowStepTable.rowId,
+              rows.map(({ id }) => id),
+            ),
+          ),
+        )
+        .orderBy(asc(workflowStepTable.id))
+    : [];
+}
 
 /**
  * Returns approvals that the viewer may pass on now, longest waiting first; without those excluded by an earlier
@@ -59,21 +79,7 @@ export async function waitingApprovals(
     )
     .orderBy(asc(approvalTable.stageSince), asc(approvalTable.id))
     .limit(most);
-  const made = rows.length
-    ? await orm
-        .select()
-        .from(workflowStepTable)
-        .where(
-          and(
-            eq(workflowStepTable.machine, approvalMachine.name),
-            inArray(
-              workflowStepTable.rowId,
-              rows.map(({ id }) => id),
-            ),
-          ),
-        )
-        .orderBy(asc(workflowStepTable.id))
-    : [];
+  const made = await stepsMade(orm, rows);
   return rows.flatMap((row): WaitingApproval[] => {
     const step = mine.find(({ state }) => state === row.state);
     if (!step) return [];

@@ -23,11 +23,11 @@ import { decodedText } from '@server/files/plainText';
 import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { PdfRefusal } from '@server/pdfText/pdfRefusal';
 import { readPdf } from '@server/pdfText/readPdf';
-import { PdfRefusal } from '@server/pdfText/refusal';
 import type { Services } from '@server/services';
 import { openWorkbook } from '@server/workbook/openWorkbook';
-import { WorkbookRefusal } from '@server/workbook/refusal';
+import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 import { openSource } from '../instruments/openSource';
 
 const megabytes = 10;

@@ -86,6 +86,7 @@ async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName 
 /**
  * Takes the lines of a file into a record. Each line is kept with its outcome; a matched line becomes a reading of its
  * row. Taking the same file again replaces its earlier lines.
+ * @throws Refusal 400 for an unknown column, or a file whose decimal mark is not chosen
  */
 export async function takePeaks(
   { services, registry }: Context,
@@ -171,7 +172,10 @@ interface SettleBody {
   readonly reason?: string | null | undefined;
 }
 
-/** Settles a waiting line: it becomes the reading of a row, or is rejected with a reason. */
+/**
+ * Settles a waiting line: it becomes the reading of a row, or is rejected with a reason.
+ * @throws Refusal 400 without a row or a number; 404; 409 for a line that is settled already
+ */
 export async function settlePeak(
   { services, registry }: Context,
   tx: Orm,
@@ -182,6 +186,7 @@ export async function settlePeak(
     .select()
     .from(labPeakTable)
     .where(and(eq(labPeakTable.id, id), isNull(labPeakTable.deleteTime)));
+  // refusal: peak
   if (!peak) throw notFound();
   const sheet = await openSheet(tx, registry, call, peak.sheet);
   const [now] = await tx
@@ -214,6 +219,7 @@ export async function settlePeak(
     return;
   }
   const row = (await rowsOf(tx, sheet.id)).find((one) => one.id === rowId);
+  // refusal: row
   if (!row) throw notFound();
   if (!value) throw badRequest(labAttachmentTexts.notNumber(''));
   const event = await writeReading(

@@ -24,7 +24,7 @@ import {
 /** Permission to test: whoever may begin a record. */
 const mayTest = permissionOf(labSheet, 'add');
 
-export interface Staff {
+interface Staff {
   readonly id: number;
   readonly name: string;
   readonly userName: string;

@@ -6,7 +6,7 @@ import { methodAuthorisationTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import { lockPerson } from './policy';
 
-export interface Grant {
+interface Grant {
   readonly persons: readonly number[];
   readonly methods: readonly number[];
   readonly validFrom: string;

@@ -17,7 +17,7 @@ import { lockTasks, movedTask } from '../tasks/movedTask';
 import { followTasks } from '../tasks/sampleStates';
 
 /** A test of a sample with its result on paper. */
-export interface BroughtResult {
+interface BroughtResult {
   readonly sample: number;
   readonly sampleNo: string;
   readonly sampleKind: string;

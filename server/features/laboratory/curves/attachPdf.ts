@@ -12,8 +12,8 @@ import type { StoredFile } from '@server/files/receiveUpload';
 import { readableFile } from '@server/files/sendFile';
 import { invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { PdfRefusal } from '@server/pdfText/pdfRefusal';
 import { pdfLimits, readPdf } from '@server/pdfText/readPdf';
-import { PdfRefusal } from '@server/pdfText/refusal';
 import type { Services } from '@server/services';
 import { openSheet } from '../sheets/openSheet';
 

@@ -67,7 +67,10 @@ export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =
 export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], plan: CurvePlan): CurveWork =>
   workCurve(head, points, plan);
 
-/** Calculates a stored curve again. */
+/**
+ * Calculates a stored curve again.
+ * @throws Refusal 404
+ */
 export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<CurveWork> {
   const head = curve as Facts;
   const { plan } = await planFor(orm, head.methodKind, head.part, head.method);

@@ -24,6 +24,45 @@ const copied = (
     Object.entries(fields).flatMap(([name, field]) => (field.readonly ? [] : [[name, row[name] ?? null]])),
   );
 
+/** Copies the points of a curve into its new version. */
+async function copyPoints(
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  points: readonly (typeof labCurvePointTable.$inferSelect)[],
+  made: AnyRow,
+  source: AnyRow,
+) {
+  if (points.length) {
+    const userId = call.viewer.user.id;
+    const own = await tx
+      .insert(labCurvePointTable)
+      .values(
+        points.map((point) => ({
+          ...(copied(labCurvePoint.fields, point) as typeof point),
+          curve: made.id,
+          organizationId: source.organizationId,
+          createBy: userId,
+          updateBy: userId,
+        })),
+      )
+      .returning();
+    await recordAudit(
+      tx,
+      actorOf(call),
+      own.map((point) => ({
+        action: 'copy' as const,
+        entity: labCurvePoint,
+        entityId: point.id,
+        title: String(point.x),
+        organizationId: point.organizationId,
+        after: copied(labCurvePoint.fields, point),
+      })),
+    );
+    await refit({ tx, call, services }, made.id);
+  }
+}
+
 /**
  * Creates the next draft of an approved curve, with its head and points. A curve has one draft at a time.
  * @throws Refusal 404, 409
@@ -77,33 +116,6 @@ export async function newVersion(
     source.organizationId,
   );
   const points = await pointsOfCurve(tx, source.id);
-  if (points.length) {
-    const userId = call.viewer.user.id;
-    const own = await tx
-      .insert(labCurvePointTable)
-      .values(
-        points.map((point) => ({
-          ...(copied(labCurvePoint.fields, point) as typeof point),
-          curve: made.id,
-          organizationId: source.organizationId,
-          createBy: userId,
-          updateBy: userId,
-        })),
-      )
-      .returning();
-    await recordAudit(
-      tx,
-      actorOf(call),
-      own.map((point) => ({
-        action: 'copy' as const,
-        entity: labCurvePoint,
-        entityId: point.id,
-        title: String(point.x),
-        organizationId: point.organizationId,
-        after: copied(labCurvePoint.fields, point),
-      })),
-    );
-    await refit({ tx, call, services }, made.id);
-  }
+  await copyPoints(services, tx, call, points, made, source);
   return made;
 }

@@ -30,7 +30,7 @@ const stateLabels: ReadonlyMap<string, string> = new Map(
  * Requires a curve in draft.
  * @throws Refusal 409
  */
-export function assertDrafting(state: unknown): void {
+function assertDrafting(state: unknown): void {
   if (!mayEdit(labCurveMachine, String(state)))
     throw conflict(curveTexts.locked(stateLabels.get(String(state)) ?? ''), 'locked');
 }

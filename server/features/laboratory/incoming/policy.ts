@@ -5,7 +5,7 @@ import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
-import { projectPart } from '@server/features/projects/part';
+import { projectPart } from '@server/features/projects/projectPart';
 import { nextRowSort } from '@server/features/projects/rowSort';
 import { conflict, invalid } from '@server/http/errors';
 

@@ -17,7 +17,7 @@ import { saveJoins } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 import { incomingSampleTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
@@ -128,6 +128,7 @@ async function methodOf({ services }: Context, tx: Orm, rows: readonly AnyRow[],
 /**
  * Performs 收样: every row becomes a received sample of the project with its own number and tasks; all or none.
  * @returns ids of the new samples
+ * @throws Refusal 409 for a row in another state, or `damaged`
  */
 export async function receiveIncoming(
   context: Context,
@@ -286,6 +287,7 @@ export async function takeBackIncoming(
         ),
       )
       .limit(1);
+    // refusal: task
     if (busy) throw conflict(incomingTexts.begun(busy.no), 'begun');
     await moveRows(services, tx, call, moved, samples, 'void', {
       reason: body.reason,

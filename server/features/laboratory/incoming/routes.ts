@@ -24,7 +24,7 @@ import { projectOf } from '@server/features/projects/stage';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { shownRows } from '@server/workflow/asSeen';
-import { confirmPassword } from '@server/workflow/signing';
+import { confirmPassword } from '@server/workflow/confirmPassword';
 import { receiveIncoming, refuseIncoming, takeBackIncoming } from './receive';
 
 const project = z

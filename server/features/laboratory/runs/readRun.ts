@@ -17,7 +17,7 @@ import { readableFile } from '@server/files/sendFile';
 import { badRequest, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { WorkbookRefusal } from '@server/workbook/refusal';
+import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
 import { openSource } from '../instruments/openSource';
 
 const megabytes = 10;

@@ -140,7 +140,7 @@ async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: 
   }
 }
 
-export interface Written {
+interface Written {
   readonly values: number;
   readonly records: number;
   readonly parked: number;

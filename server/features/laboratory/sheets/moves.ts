@@ -9,7 +9,7 @@ import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laborator
 import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/features/laboratory/sheetTexts';
-import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import {
@@ -22,7 +22,7 @@ import {
   sampleTable,
 } from '@server/db/schema';
 import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/filing';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { assertNotClosed, projectOf } from '@server/features/projects/stage';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
@@ -181,10 +181,10 @@ async function assertAble(
     .select({ title: labMethodTable.title })
     .from(labMethodTable)
     .where(eq(labMethodTable.id, sheet.method));
-  const description = stockTexts.unauthorised(
+  const description = nonconformityTexts.unauthorised(
     today,
     user.nickName,
-    stockTexts.acts.sign(String(sheet.sheetNo)),
+    nonconformityTexts.acts.sign(String(sheet.sheetNo)),
     String(method?.title ?? ''),
   );
   throw new UnauthorisedAct(refused(why), {
@@ -201,7 +201,7 @@ async function assertAble(
  */
 async function fileFailures({ services, registry, tx, call }: MoveContext, sheet: StoredSheet): Promise<void> {
   for (const { title, sampleNo } of await retestedFailures(tx, sheet.id)) {
-    const description = stockTexts.failedCheck(String(sheet.sheetNo), title, sampleNo);
+    const description = nonconformityTexts.failedCheck(String(sheet.sheetNo), title, sampleNo);
     if (await isFiled(tx, sheet.organizationId, description)) continue;
     await fileNonconformity({ services, registry }, tx, call, {
       kind: 'failedCheck',

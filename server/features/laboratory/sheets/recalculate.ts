@@ -135,7 +135,7 @@ const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const
 
 /**
  * Returns an audit event for each row whose stored result changes, with the result before and after. A row without a
- * result gets none, since nobody saw one.
+ * result gets none, since no result was shown.
  */
 function trailOf(
   sheet: StoredSheet,

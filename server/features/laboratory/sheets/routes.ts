@@ -18,7 +18,8 @@ import { recordMoves } from './moves';
 import { movedRecord, visibleSheet } from './openSheet';
 import { resultChangesOf } from './resultChanges';
 import { workOf } from './sheetWork';
-import { addTasks, startSheet } from './startSheet';
+import { addTasks } from './start/addTasks';
+import { startSheet } from './start/startSheet';
 
 const id = z
   .int({ error: () => '缺少检测记录' })
@@ -37,31 +38,19 @@ const saveBody = z.object({
   removed: z.array(z.unknown()).max(0, '检测记录的行请用“移出样品”').default([]),
 });
 
-/** Routes of laboratory records: started from tasks, filled in by rows, moved until approval. */
-export function labSheetRoutes(services: Services, registry: Registry): Route[] {
-  const { path, label: tag } = labSheet;
-  const ground = { services, registry };
+const { path, label: tag } = labSheet;
+
+const may = {
+  read: [permissionOf(labSheet, 'list')],
+  add: [permissionOf(labSheet, 'add')],
+  rows: [permissionOf(labSheetRow, 'edit')],
+};
+
+/** Routes that put samples and parallels on a record, and take them off. */
+function sampleRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
   const { database } = services;
-  const may = {
-    read: [permissionOf(labSheet, 'list')],
-    add: [permissionOf(labSheet, 'add')],
-    rows: [permissionOf(labSheetRow, 'edit')],
-  };
   return [
-    route({
-      method: 'POST',
-      path: `${path}/start`,
-      permission: may.add,
-      tag,
-      summary: '从检测任务建立检测记录',
-      body: z.object({ tasks }),
-      async handle(call) {
-        const sheet = await filingUnauthorised(ground, call, () =>
-          database.transaction((tx) => once(tx, call, () => startSheet(ground, tx, call, call.body))),
-        );
-        return ok(labSheetTexts.started(call.body.tasks.length), sheet);
-      },
-    }),
     route({
       method: 'PUT',
       path: `${path}/addTasks`,
@@ -73,7 +62,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
         ok(
           labSheetTexts.rowsAdded(
             await database.transaction((tx) =>
-              once(tx, call, () => addTasks(ground, tx, call, call.body.sheet, call.body.tasks)),
+              once(tx, call, () => addTasks(context, tx, call, call.body.sheet, call.body.tasks)),
             ),
           ),
         ),
@@ -89,7 +78,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
         ok(
           labSheetTexts.parallelAdded(
             await database.transaction((tx) =>
-              once(tx, call, () => addParallels(ground, tx, call, call.body.sheet, call.body.rows)),
+              once(tx, call, () => addParallels(context, tx, call, call.body.sheet, call.body.rows)),
             ),
           ),
         ),
@@ -105,11 +94,35 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
         ok(
           labSheetTexts.rowsRemoved(
             await database.transaction((tx) =>
-              once(tx, call, () => takeOff(ground, tx, call, call.body.sheet, call.body.rows)),
+              once(tx, call, () => takeOff(context, tx, call, call.body.sheet, call.body.rows)),
             ),
           ),
         ),
     }),
+  ];
+}
+
+/** Routes of laboratory records: started from tasks, filled in by rows, moved until approval. */
+export function labSheetRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const { database } = services;
+
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/start`,
+      permission: may.add,
+      tag,
+      summary: '从检测任务建立检测记录',
+      body: z.object({ tasks }),
+      async handle(call) {
+        const sheet = await filingUnauthorised(context, call, () =>
+          database.transaction((tx) => once(tx, call, () => startSheet(context, tx, call, call.body))),
+        );
+        return ok(labSheetTexts.started(call.body.tasks.length), sheet);
+      },
+    }),
+    ...sampleRoutes(services, registry),
     route({
       method: 'PUT',
       path: `${labSheetRow.path}/saveAll`,
@@ -119,7 +132,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       body: saveBody,
       async handle(call) {
         const rows = await database.transaction((tx) =>
-          once(tx, call, () => saveRows(ground, tx, call, call.body.rows)),
+          once(tx, call, () => saveRows(context, tx, call, call.body.rows)),
         );
         return ok(savedText, rows);
       },
@@ -133,7 +146,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
       async handle(call) {
         // Read before the rest: what is saved meanwhile is refused at the signature, not signed unseen.
         const asSeen = await seenNow(database.orm, labSheet.name, idParam(call));
-        return { ...(await workOf(ground, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
+        return { ...(await workOf(context, database.orm, call, idParam(call))), ...(asSeen ? { asSeen } : {}) };
       },
     }),
     route({
@@ -150,7 +163,7 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
     ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((one) => ({
       ...one,
       handle: (call: Parameters<typeof one.handle>[0]) =>
-        filingUnauthorised(ground, call, async () => one.handle(call)),
+        filingUnauthorised(context, call, async () => one.handle(call)),
     })),
   ];
 }

@@ -74,7 +74,7 @@ export async function checkFacts(orm: Orm, sheetId: number): Promise<CheckFacts>
   };
 }
 
-export type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
+type Judged = Pick<StoredCheck, 'computed' | 'judged' | 'passes' | 'problem'>;
 
 /** Judges a row of checks. `plotted` is the value of control charts; `source` marks values from the record itself. */
 export function judgedRow(

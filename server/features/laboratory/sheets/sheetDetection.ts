@@ -37,7 +37,7 @@ export async function detectionContext(
   };
 }
 
-export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
+type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
 
 /** Returns the library's limit for a record's method and hazard. */
 export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({

@@ -14,7 +14,7 @@ import {
   sampleTable,
   samplingDayTable,
 } from '@server/db/schema';
-import { limitsOfHazards } from '@server/features/library/hazards/limits';
+import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
 import type { Call } from '@server/http/route';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;

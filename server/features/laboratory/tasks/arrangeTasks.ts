@@ -16,7 +16,10 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Arrangement, heldForArranging } from './distributeTasks';
 
-/** Changes the method (of waiting tasks) or due date of tasks, all or none, with an audit line for each changed one. */
+/**
+ * Changes the method (of waiting tasks) or due date of tasks, all or none, with an audit line for each changed one.
+ * @throws Refusal 400 if neither method nor due date is given
+ */
 export async function arrangeTasks(
   context: Context,
   tx: Orm,

@@ -12,7 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
 import { annexOf } from '@server/features/library/accreditation/annex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
-import { assertOpenWhile } from '@server/features/projects/part';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { moveRows } from '@server/workflow/move';
@@ -150,7 +150,10 @@ export async function distributeTasks(
   return `${labTaskTexts.distributed(tasks.length, able.name)}${outside.length ? accreditationTexts.distributed(outside) : ''}`;
 }
 
-/** Returns who has the tasks of the other samples of a plan row, where that is one person. */
+/**
+ * Returns who has the tasks of the other samples of a plan row, where that is one person.
+ * @throws Refusal 400 where nobody or several people have them
+ */
 export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
   const rows = await tx
     .selectDistinct({ analyst: labTaskTable.analyst })
@@ -168,7 +171,10 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
   return only.analyst;
 }
 
-/** Takes tasks back for another distribution: the keeper any, an analyst their own, and none that is being tested. */
+/**
+ * Takes tasks back for another distribution: the keeper any, an analyst their own, and none that is being tested.
+ * @throws Refusal 409 for a task in another state, or one of another analyst
+ */
 export async function giveBackTasks(
   context: Context,
   tx: Orm,
@@ -199,7 +205,10 @@ export interface Arrangement {
   readonly dueOn?: string | null | undefined;
 }
 
-/** Locks tasks whose method or due date is changed: waiting tasks for both, distributed ones only for the due date. */
+/**
+ * Locks tasks whose method or due date is changed: waiting tasks for both, distributed ones only for the due date.
+ * @throws Refusal 409 for a task in another state
+ */
 export async function heldForArranging(
   context: Context,
   tx: Orm,

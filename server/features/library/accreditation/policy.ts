@@ -16,7 +16,7 @@ async function hazardNamed(tx: Orm, item: string, organizationId: number | null)
   return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
-/** Save rules of 能力附表: number of the standard, and the hazard where nobody chose one. */
+/** Save rules of 能力附表: number of the standard, and the hazard if none was chosen. */
 export const accreditedItemPolicy: Policy = {
   async beforeSave(draft, { tx, call, before }) {
     const owner = before?.organizationId ?? call.viewer.organizationId ?? call.viewer.homeOrganizationId;

@@ -6,10 +6,10 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable, hazardTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
-import { verificationOf } from '../verification';
+import { verificationOf } from '../limitVerification';
 import { hazardsByOtherNames } from './otherNames';
 
-export const hazardMessages = {
+const hazardMessages = {
   sameName: (name: string) => `“${name}”已在公共因素库中，请直接使用，或换一个名称`,
   limitMoved: '限值不能改到另一个危害因素，请在该因素下新增',
   ownersHazard: '公共限值只能属于公共因素',

@@ -12,7 +12,7 @@ import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { aboutHazard } from './aboutHazard';
-import { limitsOfHazards } from './limits';
+import { limitsOfHazards } from './storedLimits';
 
 const mostHazards = 500;
 

@@ -6,10 +6,10 @@ import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/sche
 import { conflict, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { verificationOf } from '../verification';
+import { verificationOf } from '../limitVerification';
 import { hiddenBy } from './hiddenMethods';
 
-export const labMethodMessages = {
+const labMethodMessages = {
   sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用、换一个名称，或先在本机构隐藏公共的方法`,
   sameHazard: (name: string) => `该方法已有适用因素“${name}”`,
   ownersMethod: '公共的适用因素只能属于公共方法和公共因素',

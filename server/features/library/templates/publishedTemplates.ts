@@ -11,7 +11,7 @@ import type { Viewer } from '@server/http/viewer';
 
 /** Kinds of templates; the rows of each are `<kind>Row`. */
 export const templateKinds = ['siteSurveyModule', 'qsjcModule', 'cyfaModule', 'reportModule'] as const;
-export type TemplateKind = (typeof templateKinds)[number];
+type TemplateKind = (typeof templateKinds)[number];
 
 interface Surroundings {
   readonly orm: Orm;

@@ -82,7 +82,10 @@ async function move(
   ]);
 }
 
-/** Publishes the draft as the version in force; the previous one is retired. */
+/**
+ * Publishes the draft as the version in force; the previous one is retired.
+ * @throws Refusal 409 for a template without rows
+ */
 export async function publish(context: TemplateContext, call: Call<{ id: number }>): Promise<void> {
   const { services, templates, parts } = context;
   const table = tableOf(context);
@@ -152,7 +155,10 @@ const aboutOf = ({ entity }: Resource, row: Template, owner = row.organizationId
     ),
   );
 
-/** Creates the next draft of a published template, with its rows. A template has one draft at a time. */
+/**
+ * Creates the next draft of a published template, with its rows. A template has one draft at a time.
+ * @throws Refusal 409 where a draft exists
+ */
 export function revise(context: TemplateContext, call: Call<{ id: number }>): Promise<AnyRow> {
   const { services, templates, registry } = context;
   const table = tableOf(context);

@@ -12,8 +12,8 @@ import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { decideRows } from './decide';
 import { offerUpdate } from './offer';
-import { readSigned } from './signature';
-import { usersOf } from './users';
+import { usersOf } from './rowUsers';
+import { readSigned } from './updateSignature';
 
 const loadBody = z.object({ file: z.string().min(1, '请选择文件').max(30_000_000, '文件过大') });
 const decideBody = z

@@ -14,7 +14,7 @@ export interface Posted {
 }
 
 /** An SMTP session, opened with the first mail and opened again after a failure. */
-export interface Post {
+interface Post {
   send(letter: Letter): Promise<Posted>;
   close(): void;
 }
@@ -56,6 +56,33 @@ function judge(trouble: Trouble, handed: boolean): Posted {
 }
 
 /**
+ * Waits for a step until it completes, the connection fails, or the server is stopping; a mail being transferred is
+ * waited for.
+ */
+const step = <T>(
+  signal: AbortSignal,
+  talking: SMTPConnection,
+  begin: (done: (error?: Error | null, value?: T) => void) => void,
+  stoppable: () => boolean,
+): Promise<T | undefined> =>
+  new Promise((resolve, reject) => {
+    const stop = (): void => {
+      if (stoppable()) done(new Error(mailTexts.stopping));
+    };
+    const done = (error?: Error | null, value?: T): void => {
+      signal.removeEventListener('abort', stop);
+      talking.removeListener('error', done);
+      if (error) reject(error);
+      else resolve(value);
+    };
+    talking.on('error', done);
+    // Between two steps nothing listens to the signal.
+    if (signal.aborted && stoppable()) return done(new Error(mailTexts.stopping));
+    signal.addEventListener('abort', stop);
+    begin(done);
+  });
+
+/**
  * Returns a sender that opens an SMTP session with its first mail.
  * @param signal aborts when the server stops
  */
@@ -66,32 +93,6 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
     connection?.close();
     connection = null;
   };
-
-  /**
-   * Waits for a step until it completes, the connection fails, or the server is stopping; a mail being transferred is
-   * waited for.
-   */
-  const step = <T>(
-    talking: SMTPConnection,
-    begin: (done: (error?: Error | null, value?: T) => void) => void,
-    stoppable: () => boolean,
-  ): Promise<T | undefined> =>
-    new Promise((resolve, reject) => {
-      const stop = (): void => {
-        if (stoppable()) done(new Error(mailTexts.stopping));
-      };
-      const done = (error?: Error | null, value?: T): void => {
-        signal.removeEventListener('abort', stop);
-        talking.removeListener('error', done);
-        if (error) reject(error);
-        else resolve(value);
-      };
-      talking.on('error', done);
-      // Between two steps nothing listens to the signal.
-      if (signal.aborted && stoppable()) return done(new Error(mailTexts.stopping));
-      signal.addEventListener('abort', stop);
-      begin(done);
-    });
 
   async function open(): Promise<SMTPConnection> {
     if (connection?.stage === 'connected' && !connection.destroyed) return connection;
@@ -114,12 +115,14 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
     fresh.on('error', () => undefined);
     connection = fresh;
     await step(
+      signal,
       fresh,
       (done) => fresh.connect(done),
       () => true,
     );
     if (login)
       await step(
+        signal,
         fresh,
         (done) => fresh.login(login, done),
         () => true,
@@ -142,6 +145,7 @@ export function createPost(settings: MailSettings, signal: AbortSignal): Post {
         if (signal.aborted) return { outcome: 'away', message: mailTexts.stopping };
         const talking = await open();
         await step(
+          signal,
           talking,
           (done) => talking.send({ from: settings.from, to: [to], size: content.length }, stream, done),
           () => !handed,

@@ -215,6 +215,7 @@ const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'dis
 /**
  * Begins another version of a declaration: as it is, or filled again from the newest survey; fields that a survey does
  * not contain stay.
+ * @throws Refusal 400 without a reason; 409 for a declaration that was not declared
  */
 export async function beginChange(
   context: Context,

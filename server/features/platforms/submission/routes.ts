@@ -16,7 +16,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import type { Orm } from '@server/db/orm';
 import { submissionContentTable, submissionTable } from '@server/db/schema';
-import { assertNotSecret } from '@server/features/projects/sheets';
+import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { projectOf } from '@server/features/projects/stage';
 import { shownName } from '@server/files/fileName';
 import { download } from '@server/files/sendFile';

@@ -23,7 +23,10 @@ export interface ClientProject {
   readonly createBy: number | null;
 }
 
-/** Returns a project with its unit, for messages to its client; undefined where it is deleted. */
+/**
+ * Returns a project with its unit, for messages to its client; undefined for an unknown id or a project without a unit.
+ * A deleted project is returned too.
+ */
 export async function clientProject(orm: Orm, id: number): Promise<ClientProject | undefined> {
   const [found] = await orm
     .select({
@@ -56,7 +59,7 @@ export async function tellClients(
 ): Promise<void> {
   const found = await clientProject(tx, project);
   if (!found) return;
-  const house =
+  const sameOrganization =
     found.organizationId === null
       ? isNull(userTable.organizationId)
       : eq(userTable.organizationId, found.organizationId);
@@ -70,7 +73,7 @@ export async function tellClients(
         eq(userTable.isQy, true),
         eq(userTable.enabled, '1'),
         isNull(userTable.deleteTime),
-        house,
+        sameOrganization,
       ),
     )
     .orderBy(userTable.id);
@@ -78,8 +81,11 @@ export async function tellClients(
     await storeMessage(services, tx, call, { ...words, priority, organizationId: found.organizationId, people });
 }
 
-/** Sends a message to the organization: to the project's leader, or whoever acquired it. */
-export async function tellHouse(
+/**
+ * Sends a message to the organization: to the project's leader, or to the person who created the project. Does nothing if
+ * that person is deleted.
+ */
+export async function tellOrganization(
   services: Services,
   tx: Orm,
   call: Call<unknown>,

@@ -16,7 +16,7 @@ import { clientMatterTable, clientReplyTable, storedFileTable } from '@server/db
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { type ClientProject, clientProject, tellClients, tellHouse } from './clientProject';
+import { type ClientProject, clientProject, tellClients, tellOrganization } from './clientProject';
 
 const kindLabels = new Map<string, string>(
   fixedDictionaries.clientMatterKind.map(({ value, label }) => [value, label]),
@@ -77,7 +77,7 @@ interface NewMatter {
   readonly content?: string | null | undefined;
   readonly dueOn?: string | null | undefined;
   readonly visitOn?: string | null | undefined;
-  /** What goes along: a file of the house. */
+  /** Attached file of the organization. */
   readonly first?: NewReply | undefined;
 }
 
@@ -168,7 +168,7 @@ export async function beginMatter(
   ]);
   if (asked.first) await storeReply(services, tx, call, project, { id, title }, asked.first, fromClient);
   if (fromClient)
-    await tellHouse(services, tx, call, project, {
+    await tellOrganization(services, tx, call, project, {
       title: clientNoticeTexts.fromClientTitle(project.unitName, title),
       text: clientNoticeTexts.fromClientText(project.code, title),
     });
@@ -258,7 +258,7 @@ export async function replyTo(
     title: clientNoticeTexts.repliedTitle(matter.title),
     text: clientNoticeTexts.repliedText(project.code, matter.title),
   };
-  if (fromClient) await tellHouse(services, tx, call, project, words);
+  if (fromClient) await tellOrganization(services, tx, call, project, words);
   else await tellClients(services, tx, call, project.id, words);
 }
 

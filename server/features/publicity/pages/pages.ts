@@ -11,8 +11,9 @@ import {
   reportListPage,
 } from '@contract/features/publicity/pages/lists';
 import { missingPage, notice } from '@contract/features/publicity/pages/notice';
-import { reportPage, verifiedPage } from '@contract/features/publicity/pages/sheets';
+import { reportPage } from '@contract/features/publicity/pages/reportPages';
 import { pageAddress, type PageChild } from '@contract/features/publicity/pages/tree';
+import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
 import { publicityTexts, publicPicture, type ReplacedNotice } from '@contract/features/publicity/publicity';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
@@ -22,7 +23,7 @@ import type { Services } from '@server/services';
 import { choicesOf } from '../public/choices';
 import { countNewsView, listNews, readNews } from '../public/news';
 import { countReportView, listReports, readReport } from '../public/reports';
-import { verifyReport } from '../public/verify';
+import { verifyReport } from '../public/verifyReport';
 import { publisherOf } from './publisher';
 
 /** One public page: its content and its metadata. */

@@ -7,17 +7,17 @@ import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue
 import { publicAddresses } from '@contract/features/publicity/pages/frame';
 import { notice } from '@contract/features/publicity/pages/notice';
 import { directories, findRoute, withoutEndSlashes } from '@contract/routes';
-import { addressOf } from '@server/http/address';
+import { addressOf } from '@server/http/callerAddress';
 import { Refusal, refusalOf } from '@server/http/errors';
 import { apiPath, filePath } from '@server/http/static';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
-import { publicLimits } from '../public/limits';
-import { plainBrand, publicBrand } from './brand';
+import { publicLimits } from '../public/publicLimits';
 import { documentOf, publicFiles } from './document';
 import { atomText, robotsText, sitemapText } from './feeds';
 import { menuAddresses } from './menuAddresses';
 import { isPublicPage, noPage, type PublicPage, publicPage } from './pages';
+import { plainBrand, publicBrand } from './publicBrand';
 
 const packed = promisify(gzip);
 
@@ -56,6 +56,86 @@ const unavailable = (refusal: Refusal): PublicPage => ({
   hidden: true,
 });
 
+const appearanceOf = (context: Context): 'light' | 'dark' | undefined => {
+  const chosen = getCookie(context, 'appearance');
+  return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
+};
+
+/** Responds with a page in the brand of its organization. */
+async function answer(
+  services: Services,
+  files: ReturnType<typeof publicFiles>,
+  context: Context,
+  path: string,
+  page: PublicPage,
+  status: number = page.status,
+): Promise<Response> {
+  const { brand, favicon, theme, organizationId } = await publicBrand(services, page.organizationId).catch(
+    () => plainBrand,
+  );
+  const origin =
+    page.address === null
+      ? null
+      : await publicOrigin(services, services.database.orm, page.organizationId ?? organizationId);
+  const absolute = (address: string | undefined): string | null =>
+    address && origin ? `${origin}/${address.replace(/^\//, '')}` : null;
+  const head = {
+    title: page.title,
+    description: page.description,
+    type: page.type ?? 'website',
+    canonical: absolute(page.address ?? undefined),
+    image: absolute(page.image),
+    hidden: page.hidden === true,
+    publishedAt: page.publishedAt ?? null,
+    feed: absolute(page.feed),
+  } as const;
+  const html = documentOf(
+    {
+      head,
+      brand,
+      favicon,
+      theme,
+      path,
+      signedIn: getCookie(context, tokenCookie) !== undefined,
+      appearance: appearanceOf(context),
+      main: page.main,
+    },
+    files,
+  );
+  return respond(context, html, status, {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'Cookie, Accept-Encoding',
+  });
+}
+
+/** Without a configured address no absolute one can be given; the Host header of a request is not trusted. */
+const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
+  origin === null ? null : made(origin);
+
+/** Responds with the page that `read` returns; without one the next handler answers. */
+async function show(
+  services: Services,
+  files: ReturnType<typeof publicFiles>,
+  limits: ReturnType<typeof publicLimits>,
+  context: Context,
+  path: string,
+  read: () => Promise<PublicPage | undefined>,
+  next: Next,
+): Promise<Response | void> {
+  try {
+    limits.view({ ip: addressOf(context, services.env.trustProxy), context });
+    const page = await read();
+    return page ? await answer(services, files, context, path, page) : next();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    const response = await answer(services, files, context, path, unavailable(refusal), refusal.status);
+    if (refusal.status === 429) response.headers.set('retry-after', context.res.headers.get('retry-after') ?? '60');
+    return response;
+  }
+}
+
 /**
  * Serves the public addresses as whole pages that need no script: for visitors without scripts, crawlers and link
  * previews. Other addresses are left to the console's files, unless the visitor is not signed in and no page has the
@@ -65,76 +145,6 @@ export function publicPages(services: Services, webRoot: string): Hono {
   const app = new Hono();
   const files = publicFiles(webRoot);
   const limits = publicLimits(services);
-
-  const appearanceOf = (context: Context): 'light' | 'dark' | undefined => {
-    const chosen = getCookie(context, 'appearance');
-    return chosen === 'light' || chosen === 'dark' ? chosen : undefined;
-  };
-
-  async function answer(
-    context: Context,
-    path: string,
-    page: PublicPage,
-    status: number = page.status,
-  ): Promise<Response> {
-    const { brand, favicon, theme, organizationId } = await publicBrand(services, page.organizationId).catch(
-      () => plainBrand,
-    );
-    const origin =
-      page.address === null
-        ? null
-        : await publicOrigin(services, services.database.orm, page.organizationId ?? organizationId);
-    const absolute = (address: string | undefined): string | null =>
-      address && origin ? `${origin}/${address.replace(/^\//, '')}` : null;
-    const head = {
-      title: page.title,
-      description: page.description,
-      type: page.type ?? 'website',
-      canonical: absolute(page.address ?? undefined),
-      image: absolute(page.image),
-      hidden: page.hidden === true,
-      publishedAt: page.publishedAt ?? null,
-      feed: absolute(page.feed),
-    } as const;
-    const html = documentOf(
-      {
-        head,
-        brand,
-        favicon,
-        theme,
-        path,
-        signedIn: getCookie(context, tokenCookie) !== undefined,
-        appearance: appearanceOf(context),
-        main: page.main,
-      },
-      files,
-    );
-    return respond(context, html, status, {
-      'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'no-cache',
-      vary: 'Cookie, Accept-Encoding',
-    });
-  }
-
-  /** Responds with the page that `read` returns; without one the next handler answers. */
-  async function show(
-    context: Context,
-    path: string,
-    read: () => Promise<PublicPage | undefined>,
-    next: Next,
-  ): Promise<Response | void> {
-    try {
-      limits.view({ ip: addressOf(context, services.env.trustProxy), context });
-      const page = await read();
-      return page ? await answer(context, path, page) : next();
-    } catch (error) {
-      const refusal = refusalOf(error);
-      if (!refusal) throw error;
-      const response = await answer(context, path, unavailable(refusal), refusal.status);
-      if (refusal.status === 429) response.headers.set('retry-after', context.res.headers.get('retry-after') ?? '60');
-      return response;
-    }
-  }
 
   /** Serves a text for machines. It counts as a page view; a refusal is a line of text. */
   const text =
@@ -155,9 +165,6 @@ export function publicPages(services: Services, webRoot: string): Hono {
       const said = await made(await publicOrigin(services, services.database.orm, organizationId));
       return said === null ? next() : respond(context, said, 200, { 'content-type': `${type}; charset=utf-8` });
     };
-  /** Without a configured address no absolute one can be given; the Host header of a request is not trusted. */
-  const absolute = (made: (origin: string) => Promise<string>) => (origin: string | null) =>
-    origin === null ? null : made(origin);
 
   app.get('/robots.txt', text('text/plain', robotsText));
   app.get(
@@ -185,7 +192,16 @@ export function publicPages(services: Services, webRoot: string): Hono {
     const { path } = context.req;
     if (apiPath.test(path) || filePath.test(path)) return next();
     const plain = plainPath(path);
-    if (isPublicPage(plain)) return show(context, plain, () => publicPage(services, plain, context.req.query()), next);
+    if (isPublicPage(plain))
+      return show(
+        services,
+        files,
+        limits,
+        context,
+        plain,
+        () => publicPage(services, plain, context.req.query()),
+        next,
+      );
     if (
       getCookie(context, tokenCookie) ||
       findRoute(plain) ||
@@ -193,7 +209,15 @@ export function publicPages(services: Services, webRoot: string): Hono {
       Object.hasOwn(directories, plain)
     )
       return next();
-    return show(context, plain, async () => ((await menuAddresses(services)).has(plain) ? undefined : noPage()), next);
+    return show(
+      services,
+      files,
+      limits,
+      context,
+      plain,
+      async () => ((await menuAddresses(services)).has(plain) ? undefined : noPage()),
+      next,
+    );
   });
   return app;
 }

@@ -41,7 +41,10 @@ export function windowOf(query: PublicQuery, usual: number): { limit: number; of
   return { limit, offset: whole(query, 'page', 0, 100_000) * limit };
 }
 
-/** Returns the condition for the requested organization. */
+/**
+ * Returns the condition for the requested organization.
+ * @throws Refusal 400 for anything but an id
+ */
 export function organizationAsked(query: PublicQuery): SQL | undefined {
   const value = valueOf(query, 'organization');
   if (value === undefined) return undefined;
@@ -49,7 +52,10 @@ export function organizationAsked(query: PublicQuery): SQL | undefined {
   return eq(organizationTable.id, Number(value));
 }
 
-/** Returns the condition for publication between two days of the zone, both included. */
+/**
+ * Returns the condition for publication between two days of the zone, both included.
+ * @throws Refusal 400 for anything but days
+ */
 export function publishedBetween(column: AnyPgColumn, query: PublicQuery, zone: string): SQL | undefined {
   const [from, to] = ['from', 'to'].map((name) => {
     const day = valueOf(query, name);

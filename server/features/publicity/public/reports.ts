@@ -22,7 +22,7 @@ import { badRequest, notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { publicContact } from '../contact';
 import { maskPersonal, shownText } from '../masking';
-import { publicBrief, publicReport } from '../present';
+import { publicBrief, publicReport } from '../publicRows';
 import { copyIsCurrent } from '../redrawCopies';
 import { workersOfProject } from '../workers';
 import {

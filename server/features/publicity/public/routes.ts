@@ -9,10 +9,10 @@ import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { choicesOf } from './choices';
 import { complaintBody, fileComplaint } from './complaint';
-import { publicLimits } from './limits';
 import { countNewsView, listNews, newsPicture, readNews } from './news';
+import { publicLimits } from './publicLimits';
 import { countReportView, listReports, publishedFile, readReport, sceneFile } from './reports';
-import { verifyReport } from './verify';
+import { verifyReport } from './verifyReport';
 
 const tag = '公众查询';
 const search = {
@@ -24,68 +24,76 @@ const search = {
   size: '每页条数，最多50',
 };
 
+const asked = (
+  limits: ReturnType<typeof publicLimits>,
+  path: string,
+  summary: string,
+  query: Record<string, string>,
+  handle: (call: Call<unknown>) => Promise<unknown>,
+) =>
+  route({
+    method: 'GET',
+    path,
+    permission: 'public',
+    tag,
+    summary,
+    query,
+    async handle(call) {
+      limits.view(call);
+      return handle(call as unknown as Call<unknown>);
+    },
+  });
+
+const picture = (
+  services: Services,
+  limits: ReturnType<typeof publicLimits>,
+  path: string,
+  summary: string,
+  fileOf: (id: number, picture: string) => Promise<string>,
+) =>
+  route({
+    method: 'GET',
+    path: `${path}/:id/picture/:picture`,
+    permission: 'public',
+    tag,
+    summary,
+    query: { size: '尺寸：card、cover、text、full、share；不填为原图' },
+    async handle(call) {
+      limits.file(call);
+      const { size } = call.query;
+      if (size !== undefined && (typeof size !== 'string' || !isPictureSize(size)))
+        throw badRequest('没有这个图片尺寸');
+      return publicPictureResponse(
+        services,
+        await storedFile(services, await fileOf(idParam(call), call.params.picture ?? '')),
+        size,
+      );
+    },
+  });
+
 /** QUALITY AZ10: calls without login return only published rows and allowed fields, limited per minute. */
 export function publicNoticeRoutes(services: Services, registry: Registry): Route[] {
   const limits = publicLimits(services);
 
-  const asked = (
-    path: string,
-    summary: string,
-    query: Record<string, string>,
-    handle: (call: Call<unknown>) => Promise<unknown>,
-  ) =>
-    route({
-      method: 'GET',
-      path,
-      permission: 'public',
-      tag,
-      summary,
-      query,
-      async handle(call) {
-        limits.view(call);
-        return handle(call as unknown as Call<unknown>);
-      },
-    });
-
-  const picture = (path: string, summary: string, fileOf: (id: number, picture: string) => Promise<string>) =>
-    route({
-      method: 'GET',
-      path: `${path}/:id/picture/:picture`,
-      permission: 'public',
-      tag,
-      summary,
-      query: { size: '尺寸：card、cover、text、full、share；不填为原图' },
-      async handle(call) {
-        limits.file(call);
-        const { size } = call.query;
-        if (size !== undefined && (typeof size !== 'string' || !isPictureSize(size)))
-          throw badRequest('没有这个图片尺寸');
-        return publicPictureResponse(
-          services,
-          await storedFile(services, await fileOf(idParam(call), call.params.picture ?? '')),
-          size,
-        );
-      },
-    });
-
   return [
-    asked(publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
+    asked(limits, publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
       listReports(services, query),
     ),
-    asked(`${publicCalls.reports}/:id`, '一份报告的公示内容', {}, async (call) => {
+    asked(limits, `${publicCalls.reports}/:id`, '一份报告的公示内容', {}, async (call) => {
       const found = await readReport(services, idParam(call));
       await countReportView(services, found.id);
       return found;
     }),
-    asked(publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) =>
+    asked(limits, publicCalls.news, '已发布的行业动态', { ...search, category: '分类' }, ({ query }) =>
       listNews(services, query),
     ),
-    asked(`${publicCalls.news}/:id`, '一篇行业动态', {}, async (call) => {
+    asked(limits, `${publicCalls.news}/:id`, '一篇行业动态', {}, async (call) => {
       const found = await readNews(services, idParam(call));
       await countNewsView(services, found.id);
       return found;
     }),
     asked(
+      limits,
       publicCalls.verify,
       '凭报告二维码核验报告：有效、已被替换或已作废',
       { code: '二维码中的验证码' },
@@ -117,7 +125,7 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
         return ok(complaintTexts.received, await fileComplaint(services, registry, call));
       },
     }),
-    picture(publicCalls.reports, '公示的现场影像', (id, scene) => {
+    picture(services, limits, publicCalls.reports, '公示的现场影像', (id, scene) => {
       if (!/^\d{1,9}$/.test(scene)) throw notFound();
       return sceneFile(services, id, Number(scene));
     }),
@@ -132,6 +140,6 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
         return publicPaperResponse(services, await storedFile(services, await publishedFile(services, idParam(call))));
       },
     }),
-    picture(publicCalls.news, '文章的封面与插图', (id, file) => newsPicture(services, id, file)),
+    picture(services, limits, publicCalls.news, '文章的封面与插图', (id, file) => newsPicture(services, id, file)),
   ];
 }

@@ -10,7 +10,7 @@ import { notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 
-export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
+type NoticeDraft = Partial<Draft<typeof reportFormula>>;
 
 /**
  * Returns what a notice can take from its project and the inspected unit; empty values are left out.

@@ -9,7 +9,7 @@ import { formatDay } from '@server/base/zone';
 import { projectTable } from '@server/db/schema';
 import { assertDuty, categoriesOfProject } from '@server/features/laboratory/authorisation/dutyAuthorisation';
 import { clientProject, tellClients } from '@server/features/projects/clients/clientProject';
-import { assertSheets } from '@server/features/projects/sheets';
+import { assertSheets } from '@server/features/projects/requiredSheets';
 import { movedProject } from '@server/features/projects/stage';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict } from '@server/http/errors';

@@ -152,6 +152,22 @@ async function missingChecks(
   return found;
 }
 
+async function methodTitles(orm: Orm, sheets: readonly StoredSheet[]) {
+  return new Map(
+    (
+      await orm
+        .select({ id: labMethodTable.id, title: labMethodTable.title })
+        .from(labMethodTable)
+        .where(
+          inArray(
+            labMethodTable.id,
+            sheets.map(({ method }) => method),
+          ),
+        )
+    ).map((one) => [one.id, one.title]),
+  );
+}
+
 async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broken): Promise<ApprovalRecord[]> {
   const ids = sheets.map(({ id }) => id);
   if (!ids.length) return [];
@@ -181,19 +197,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
       ),
     )
     .orderBy(asc(workflowStepTable.id));
-  const methods = new Map(
-    (
-      await orm
-        .select({ id: labMethodTable.id, title: labMethodTable.title })
-        .from(labMethodTable)
-        .where(
-          inArray(
-            labMethodTable.id,
-            sheets.map(({ method }) => method),
-          ),
-        )
-    ).map((one) => [one.id, one.title]),
-  );
+  const methods = await methodTitles(orm, sheets);
   const analysts = sheets.flatMap(({ analyst }) => analyst ?? []);
   const names = new Map(
     (analysts.length

@@ -40,7 +40,7 @@ import {
   rawFacts,
   readingFacts,
 } from './laboratory';
-import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './sampling';
+import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './samplingFacts';
 import { absent, several, told } from './traceFact';
 
 /** Returns who tested, and their authorisation on the day of the test (ISO/IEC 17025 6.2.6). */

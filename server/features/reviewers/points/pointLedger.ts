@@ -33,6 +33,7 @@ async function heldBalance(tx: Orm, organizationId: number | null, person: numbe
 /**
  * Appends a line to the ledger; the trigger adds it to the balance and stores the result. Rules may make it negative,
  * people may not.
+ * @throws Refusal 400 where a person would make the balance negative
  */
 export async function appendPoints(context: Context, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
   const { organizationId, explanation, ...values } = entry;

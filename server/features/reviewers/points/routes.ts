@@ -9,9 +9,10 @@ import { assertReferences } from '@server/crud/references';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
+import type { Database } from '@server/db/client';
 import { pointEntryTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { assertReviewer, todayOf } from '../reviewerRows';
 import { appendPoints } from './pointLedger';
@@ -32,6 +33,30 @@ const addBody = z.object({
     .min(1, '请填写说明')
     .max(200, '说明不能超过200个字'),
 });
+
+async function balancesOf(
+  registry: Registry,
+  database: Database,
+  { viewer }: Pick<Call<unknown>, 'viewer'>,
+): Promise<PointBalance[]> {
+  const resource = registry.named('pointEntry');
+  const table = pointEntryTable;
+  const sum = sql<number>`sum(${table.points})::int`;
+  return database.orm
+    .select({
+      person: table.person,
+      personName: userTable.nickName,
+      balance: sum,
+      entries: sql<number>`count(*)::int`,
+      earned: sql<number>`coalesce(sum(${table.points}) filter (where ${table.points} > 0), 0)::int`,
+      spent: sql<number>`coalesce(-sum(${table.points}) filter (where ${table.points} < 0), 0)::int`,
+    })
+    .from(table)
+    .innerJoin(userTable, eq(userTable.id, table.person))
+    .where(and(living(resource), scopeOf(resource, viewer)))
+    .groupBy(table.person, userTable.nickName)
+    .orderBy(desc(sum), table.person);
+}
 
 /** Routes of 积分: manual lines besides those of the rules, and each person's sum. */
 export function outsidePointRoutes(services: Services, registry: Registry): Route[] {
@@ -76,25 +101,7 @@ export function outsidePointRoutes(services: Services, registry: Registry): Rout
       permission: [permissionOf(pointEntry, 'list')],
       tag,
       summary: '各检查人的积分余额、累计获得与使用',
-      async handle({ viewer }): Promise<PointBalance[]> {
-        const resource = registry.named('pointEntry');
-        const table = pointEntryTable;
-        const sum = sql<number>`sum(${table.points})::int`;
-        return database.orm
-          .select({
-            person: table.person,
-            personName: userTable.nickName,
-            balance: sum,
-            entries: sql<number>`count(*)::int`,
-            earned: sql<number>`coalesce(sum(${table.points}) filter (where ${table.points} > 0), 0)::int`,
-            spent: sql<number>`coalesce(-sum(${table.points}) filter (where ${table.points} < 0), 0)::int`,
-          })
-          .from(table)
-          .innerJoin(userTable, eq(userTable.id, table.person))
-          .where(and(living(resource), scopeOf(resource, viewer)))
-          .groupBy(table.person, userTable.nickName)
-          .orderBy(desc(sum), table.person);
-      },
+      handle: ({ viewer }) => balancesOf(registry, database, { viewer }),
     }),
   ];
 }

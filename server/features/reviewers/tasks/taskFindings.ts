@@ -73,7 +73,10 @@ async function change(
   ]);
 }
 
-/** Stores 答复 of the laboratory while the task waits for it. A rejected finding has to be judged again. */
+/**
+ * Stores 答复 of the laboratory while the task waits for it. A rejected finding has to be judged again.
+ * @throws Refusal 403; 409 in another state
+ */
 export async function answerFinding(context: Context, tx: Orm, call: Call<z.output<typeof answerBody>>): Promise<void> {
   const { answer, answerFile = null } = call.body;
   if (call.viewer.outside) throw forbidden();
@@ -102,7 +105,10 @@ export async function answerFinding(context: Context, tx: Orm, call: Call<z.outp
   );
 }
 
-/** Stores 复核意见 of the reviewer for one finding. */
+/**
+ * Stores 复核意见 of the reviewer for one finding.
+ * @throws Refusal 400 for a rejection without a reason; 403 for somebody else’s task; 409 in another state
+ */
 export async function judgeFinding(context: Context, tx: Orm, call: Call<z.output<typeof verdictBody>>): Promise<void> {
   const { verdict, verdictRemark } = call.body;
   if (verdict === 'rejected' && !verdictRemark)

@@ -37,7 +37,7 @@ export async function taskProject(context: Context, orm: Orm, call: Call<unknown
 }
 
 /** States of a report that was issued. */
-export const shownReports = ['issued', 'published', 'corrected'];
+const shownReports = ['issued', 'published', 'corrected'];
 
 /** Tells whether a report of the project was issued, and not voided since. */
 export async function hasIssuedReport(orm: Orm, project: number): Promise<boolean> {

@@ -20,7 +20,7 @@ export const tellReviewer = (
   message: Words,
 ): Promise<number | null> => tell(services, tx, call, task, Number(task.reviewer), message);
 
-/** Sends a message to whoever assigned the task. */
+/** Sends a message to the person who assigned the task. */
 export const tellAssigner = (
   services: Services,
   tx: Orm,

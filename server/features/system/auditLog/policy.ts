@@ -1,6 +1,6 @@
 import { or, type SQL, sql } from 'drizzle-orm';
-import { entities } from '@contract/entities';
 import { type Entity, housekeepingLabels } from '@contract/entity';
+import { entities } from '@contract/subjects';
 import type { Policy } from '@server/crud/policy';
 import { auditLogTable } from '@server/db/schema';
 

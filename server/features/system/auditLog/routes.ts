@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import { type ChainReport, chainTexts } from '@contract/features/system/auditChain';
 import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { reportFor, verifyAuditChain } from '@server/audit/chain';
+import { reportFor, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { describeChange } from '@server/crud/describeChange';
 import { find, getRow } from '@server/crud/operations';
@@ -10,12 +10,28 @@ import { present } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
 import { auditLogTable } from '@server/db/schema';
 import { forbidden, notFound } from '@server/http/errors';
-import { type Route, route } from '@server/http/route';
+import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 
 type Recorded = Record<string, unknown> | null | undefined;
+
+async function chainReport(verify: () => Promise<ChainReport>, orm: Orm, call: Call<unknown>): Promise<ChainReport> {
+  const { organizationId } = call.viewer;
+  const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);
+  const { count, last, broken, own } = report;
+  await recordAudit(orm, actorOf(call), [
+    {
+      action: 'verify',
+      entity: auditLog,
+      title: broken.length ? chainTexts.brokenAt(broken.length) : (own ? chainTexts.wholeOwn : chainTexts.whole)(count),
+      after: { count, hash: last?.hash ?? null },
+    },
+  ]);
+  return report;
+}
 
 /** Routes of the audit trail: its verification, and the history of a row. */
 export function auditLogRoutes(services: Services, registry: Registry): Route[] {
@@ -33,22 +49,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       permission: [permissionOf(auditLog, 'list')],
       tag: auditLog.label,
       summary: '逐条校验审计日志的散列链：条数、最新散列值，以及最先的异常处',
-      async handle(call): Promise<ChainReport> {
-        const { organizationId } = call.viewer;
-        const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);
-        const { count, last, broken, own } = report;
-        await recordAudit(orm, actorOf(call), [
-          {
-            action: 'verify',
-            entity: auditLog,
-            title: broken.length
-              ? chainTexts.brokenAt(broken.length)
-              : (own ? chainTexts.wholeOwn : chainTexts.whole)(count),
-            after: { count, hash: last?.hash ?? null },
-          },
-        ]);
-        return report;
-      },
+      handle: (call) => chainReport(verify, orm, call),
     }),
     route({
       method: 'GET',
@@ -85,6 +86,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
       summary: '一条数据的历史（谁、何时、改前、改后、原因）',
       async handle(call) {
         const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
+        // refusal: entity
         if (!target) throw notFound();
         // People who may list the rows may read their history (QUALITY §2, 6).
         if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
@@ -92,6 +94,7 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
         const desk = { services, registry, resource: target, call };
         // The history of a deleted row is needed most: who deleted it, and why.
         const [row] = [...(await find(desk, orm, [id], false)), ...(await find(desk, orm, [id], false, true))];
+        // refusal: row
         if (!row) throw notFound();
         const log = registry.named('auditLog');
         const rows = await orm

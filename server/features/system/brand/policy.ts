@@ -5,7 +5,7 @@ import { brandTable } from '@server/db/schema';
 import { openMarks } from '@server/files/marks';
 import { conflict } from '@server/http/errors';
 
-export const brandTexts = { second: '平台标识只有一份，请编辑现有的一份' } as const;
+const brandTexts = { second: '平台标识只有一份，请编辑现有的一份' } as const;
 
 /** Save rules of the brand: written by platform administrators; one row per installation. */
 export const brandPolicy: Policy = {

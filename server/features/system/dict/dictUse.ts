@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
+import { entities } from '@contract/subjects';
 import type { Orm } from '@server/db/orm';
 import { snake } from '@server/db/tableOf';
 

@@ -8,7 +8,7 @@ import { dictDetailTable, dictTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { fieldsOf, userOfValue } from './dictUse';
 
-export const dictMessages = {
+const dictMessages = {
   ownName: (name: string, where: string) => `字典“${name}”由系统使用${where ? `（${where}）` : ''}，不能改名或删除`,
   hasEntries: (name: string, entries: number) => `字典“${name}”还有${entries}个字典值，请先删除字典值`,
   sameValue: (value: string) => `字典值“${value}”在该字典中已存在`,

@@ -17,7 +17,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
 /** What makes the file of a run. */
-export interface ExportWork {
+interface ExportWork {
   /** Place for the file. */
   readonly path: string;
   readonly ids: readonly number[];

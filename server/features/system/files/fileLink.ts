@@ -62,15 +62,19 @@ export async function userOfLink(
   query: Readonly<Record<string, string | string[]>>,
 ): Promise<number> {
   const { session: sessionId, expires, signature } = query;
+  // refusal: missing
   if (typeof sessionId !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') throw gone();
+  // refusal: malformed
   if (!/^[0-9a-f-]{36}$/.test(sessionId) || !/^\d{1,12}$/.test(expires)) throw gone();
   const left = Number(expires) - services.now().getTime() / 1000;
+  // refusal: expired
   if (left <= 0 || left > life) throw gone();
   const session = await secretOf(services, sessionId);
   const [given, right] = [
     Buffer.from(signature),
     Buffer.from(sign(session.secret, fileId, sessionId, Number(expires))),
   ];
+  // refusal: signature
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw gone();
   return session.userId;
 }

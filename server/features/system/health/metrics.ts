@@ -6,13 +6,13 @@ import { Gauge } from 'prom-client';
 import { failures } from '@contract/messages';
 import { buildOf, version } from '@server/base/version';
 import { announcementSendTable, pushTable } from '@server/db/schema';
-import { addressOf } from '@server/http/address';
+import { addressOf } from '@server/http/callerAddress';
 import { errorBody, notFound, unauthorized } from '@server/http/errors';
 import { measureProcess, metrics } from '@server/http/requestMetrics';
 import type { Services } from '@server/services';
 
 /** What a job's figures are made of. */
-export interface JobState {
+interface JobState {
   readonly key: string;
   /** When its last run ended; null where none did. */
   readonly ended: Date | null;

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { version } from '@server/base/version';
 import type { Services } from '@server/services';
-import type { HealthState } from './state';
+import type { HealthState } from './healthState';
 
 /**
  * Routes for those who watch the process: `/healthz` says that it lives and asks nothing of the database, so that a

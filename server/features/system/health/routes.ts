@@ -3,7 +3,7 @@ import { version } from '@server/base/version';
 import { Refusal, refusalOf } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import type { HealthState } from './state';
+import type { HealthState } from './healthState';
 
 /**
  * Returns the route of the server's health, for load balancers and monitoring: whether the database answers, the disk

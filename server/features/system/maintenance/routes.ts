@@ -31,6 +31,50 @@ const largest = { database: 200 * 1024 ** 3, deploy: 2 * 1024 ** 3 } as const;
 
 const idOf = ({ key }: KeptFile): number => createHash('sha256').update(key).digest().readUInt32BE(0) >>> 1;
 
+const lineOf = (env: Services['env'], file: KeptFile): MaintenanceLine => ({
+  id: idOf(file),
+  fileName: file.fileName,
+  kind: file.kind,
+  size: file.size,
+  facts: file.facts,
+  sha256: file.sha256,
+  command: (file.kind === 'database' ? maintenanceTexts.restoreBy : maintenanceTexts.updateBy)(file.path),
+  uploadedBy: file.uploadedBy,
+  uploadedAt: formatMoment(new Date(file.uploadedAt), env.zone),
+});
+
+/** Keeps an upload after its check; the password must have been typed again. */
+async function receive(services: Services, backupFacts: BackupFacts, call: Call<unknown>, kind: MaintenanceKind) {
+  const { env, database } = services;
+  assertOpened(services, call, maintenanceTexts.askPassword);
+  const received = await receiveForm(call.request, join(env.dataDir, 'uploads'), () => largest[kind], largest[kind]);
+  try {
+    const name = shownName(received.rawName);
+    const { path, size, sha256, fields } = received;
+    const facts =
+      kind === 'database'
+        ? await backupFacts(path, name, env.zone)
+        : updateFacts({ name, sha256, signature: fields.get('signature') ?? '' }, env.updateKey);
+    const { nickName } = call.viewer.user;
+    const uploadedAt = services.now().toISOString();
+    const kept = await keepFile(env.dataDir, path, {
+      fileName: name,
+      kind,
+      size,
+      sha256,
+      facts,
+      uploadedBy: nickName,
+      uploadedAt,
+    });
+    await recordAudit(database.orm, actorOf(call), [
+      { action: 'upload', entity: maintenanceFile, title: name, after: { kind, name, size, sha256 } },
+    ]);
+    return ok(messages.uploaded, lineOf(env, kept));
+  } finally {
+    await rm(received.path, { force: true });
+  }
+}
+
 /**
  * Routes of 系统维护 (SPEC §7: uploads of database and deploy): there only with MAINTENANCE=on, for platform
  * administrators who have given their password again. An upload is checked and kept. No call restores, deploys or runs
@@ -40,52 +84,6 @@ export const maintenanceRoutes =
   (backupFacts: BackupFacts) =>
   (services: Services): Route[] => {
     const { env, database } = services;
-    const lineOf = (file: KeptFile): MaintenanceLine => ({
-      id: idOf(file),
-      fileName: file.fileName,
-      kind: file.kind,
-      size: file.size,
-      facts: file.facts,
-      sha256: file.sha256,
-      command: (file.kind === 'database' ? maintenanceTexts.restoreBy : maintenanceTexts.updateBy)(file.path),
-      uploadedBy: file.uploadedBy,
-      uploadedAt: formatMoment(new Date(file.uploadedAt), env.zone),
-    });
-
-    async function receive(call: Call<unknown>, kind: MaintenanceKind) {
-      assertOpened(services, call, maintenanceTexts.askPassword);
-      const received = await receiveForm(
-        call.request,
-        join(env.dataDir, 'uploads'),
-        () => largest[kind],
-        largest[kind],
-      );
-      try {
-        const name = shownName(received.rawName);
-        const { path, size, sha256, fields } = received;
-        const facts =
-          kind === 'database'
-            ? await backupFacts(path, name, env.zone)
-            : updateFacts({ name, sha256, signature: fields.get('signature') ?? '' }, env.updateKey);
-        const { nickName } = call.viewer.user;
-        const uploadedAt = services.now().toISOString();
-        const kept = await keepFile(env.dataDir, path, {
-          fileName: name,
-          kind,
-          size,
-          sha256,
-          facts,
-          uploadedBy: nickName,
-          uploadedAt,
-        });
-        await recordAudit(database.orm, actorOf(call), [
-          { action: 'upload', entity: maintenanceFile, title: name, after: { kind, name, size, sha256 } },
-        ]);
-        return ok(messages.uploaded, lineOf(kept));
-      } finally {
-        await rm(received.path, { force: true });
-      }
-    }
 
     return [
       route({
@@ -96,7 +94,11 @@ export const maintenanceRoutes =
         summary: '维护文件：已上传并核对的备份与更新包（仅平台管理员）',
         query: { page: '页码，从0开始', size: '每页条数', sort: '排序', keyword: '文件名' },
         handle: async ({ request }): Promise<Page<MaintenanceLine>> =>
-          calculatedPage(maintenanceFile, (await keptFiles(env.dataDir)).map(lineOf), readQuery(request.url)),
+          calculatedPage(
+            maintenanceFile,
+            (await keptFiles(env.dataDir)).map((file) => lineOf(env, file)),
+            readQuery(request.url),
+          ),
       }),
       route({
         method: 'PUT',
@@ -123,7 +125,7 @@ export const maintenanceRoutes =
         tag,
         summary: '上传备份：核对后存放，由运维人员恢复（仅平台管理员）',
         form: { file: '备份文件' },
-        handle: (call) => receive(call, 'database'),
+        handle: (call) => receive(services, backupFacts, call, 'database'),
       }),
       route({
         method: 'POST',
@@ -132,7 +134,7 @@ export const maintenanceRoutes =
         tag,
         summary: '上传更新包与签名：核对签名后存放，由运维人员更新（仅平台管理员）',
         form: { signature: '签名，在文件之前', file: '更新包' },
-        handle: (call) => receive(call, 'deploy'),
+        handle: (call) => receive(services, backupFacts, call, 'deploy'),
       }),
       route({
         method: 'DELETE',

@@ -8,7 +8,7 @@ import { menuTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
 import { assertNotNeeded, neededErrors } from './neededMenus';
 
-export const menuMessages = {
+const menuMessages = {
   ownParent: '上级不能为自己',
   ownDescendant: '上级不能为自己的下级',
   externalLink: '外链必须以http://或者https://开头',

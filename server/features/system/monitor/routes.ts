@@ -10,6 +10,7 @@ import { formatMoment } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
+import type { Database } from '@server/db/client';
 import { slowFrom } from '@server/db/statements';
 import { Refusal } from '@server/http/errors';
 import { resetRequestFigures } from '@server/http/requestFigures';
@@ -40,6 +41,32 @@ export function requireDiagnostics({ diagnostics }: Pick<Env, 'diagnostics'>): v
 /** Data of the page about the installation's state; its jobs are in a layer above the features. */
 type StateOf = (services: Services, registry: Registry) => Promise<StateFigures>;
 
+async function figuresOf(
+  env: Services['env'],
+  database: Database,
+  moment: (at: number) => string,
+): Promise<MonitorFigures> {
+  requireDiagnostics(env);
+  const { statements } = database;
+  const kinds = statements.kinds();
+  const sum = (pick: (kind: (typeof kinds)[number]) => number) => kinds.reduce((total, kind) => total + pick(kind), 0);
+  return {
+    database: database.kind,
+    since: moment(statements.since),
+    process: processFigures(),
+    connections: database.connections(),
+    totals: {
+      count: sum(({ count }) => count),
+      ms: sum(({ total }) => total),
+      rows: sum(({ rows }) => rows),
+      errors: sum(({ errors }) => errors),
+    },
+    slowFrom,
+    kinds: kinds.length,
+    dropped: statements.dropped,
+  };
+}
+
 /**
  * Routes of /system/monitor (PRODUCT §3; QUALITY AZ11): for platform administrators alone, whatever a role was given.
  */
@@ -63,28 +90,7 @@ export const monitorRoutes =
         permission: 'admin',
         tag,
         summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
-        async handle(): Promise<MonitorFigures> {
-          requireDiagnostics(env);
-          const { statements } = database;
-          const kinds = statements.kinds();
-          const sum = (pick: (kind: (typeof kinds)[number]) => number) =>
-            kinds.reduce((total, kind) => total + pick(kind), 0);
-          return {
-            database: database.kind,
-            since: moment(statements.since),
-            process: processFigures(),
-            connections: database.connections(),
-            totals: {
-              count: sum(({ count }) => count),
-              ms: sum(({ total }) => total),
-              rows: sum(({ rows }) => rows),
-              errors: sum(({ errors }) => errors),
-            },
-            slowFrom,
-            kinds: kinds.length,
-            dropped: statements.dropped,
-          };
-        },
+        handle: () => figuresOf(env, database, moment),
       }),
       route({
         method: 'GET',

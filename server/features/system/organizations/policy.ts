@@ -41,6 +41,7 @@ export const organizationPolicy: Policy = {
     if (ofSamples) faults.push({ field: 'sampleNumberRule', message: ofSamples });
     if (faults.length) throw invalid(faults);
     if (viewer.user.isAdmin) return {};
+    // refusal: add
     if (!before) throw forbidden('机构只能由平台管理员新增');
     const changed = given.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));
     if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);

@@ -1,11 +1,11 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { openPathOf } from '@contract/fields/uploads';
 import { messages } from '@contract/messages';
 import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { organizationTable } from '@server/db/schema';
-import { shownBrand } from '@server/features/publicity/pages/brand';
-import { openPathOf } from '@server/files/openPath';
+import { shownBrand } from '@server/features/publicity/pages/publicBrand';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';

@@ -39,7 +39,7 @@ export async function ownerlessRows(orm: Orm, registry: Registry): Promise<Owner
   return found;
 }
 
-/** Gives the parts of these rows that belong to nobody to the same organization. */
+/** Gives the parts of these rows that have no organization to the same organization. */
 async function assignParts(
   tx: Orm,
   registry: Registry,

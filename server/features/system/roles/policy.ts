@@ -16,6 +16,7 @@ export const rolePolicy: Policy = {
   async beforeSave(draft, { call, before }) {
     if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
     // A person who sees only their own rows can't let others see all.
+    // refusal: scope
     if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope)
       throw forbidden('数据范围不能大于自己的');
     return {};

@@ -16,7 +16,7 @@ import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { duplicateRoute } from './duplicate';
 import { lostPages } from './lostPages';
-import { rightsRoutes } from './rights';
+import { rightsRoutes } from './rightsRoutes';
 
 const id = z
   .int({ error: () => failures.badBody })

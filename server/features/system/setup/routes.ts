@@ -25,7 +25,7 @@ export function setupRoutes(services: Services, _registry: Registry): Route[] {
           .select({ total: count() })
           .from(organizationTable)
           .where(isNull(organizationTable.deleteTime));
-        // Under 全部机构 the list would be nobody's.
+        // Under 全部机构 the list would belong to no organization.
         if (home === null && living?.total) return null;
         const [away] = await orm
           .select({ value: preferenceTable.value })

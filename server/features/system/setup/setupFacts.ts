@@ -57,7 +57,7 @@ async function addressLine({ env }: Services, orm: Orm, organizationId: number |
     : row?.publicUrl
       ? setupTexts.address(row.publicUrl)
       : setupTexts.noAddress;
-  // The user name and the password of the mail server are nobody's to read.
+  // The user name and the password of the mail server are shown to nobody.
   const post = mail ? setupTexts.mailByServer(`${mail.host}:${mail.port}`, mail.from) : setupTexts.noMail;
   return {
     state: env.publicUrl || row?.publicUrl ? 'done' : 'open',

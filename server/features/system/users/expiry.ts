@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or } from 'drizzle-orm';
 import { z } from 'zod';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
 import {
-  dayAfter,
   expiryOfNew,
   type ExpiringAccounts,
   expiryTexts,

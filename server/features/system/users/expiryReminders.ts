@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { expiryNoticeTexts } from '@contract/features/notices/expiryNotices';
-import { dayAfter, soonDays } from '@contract/features/system/accountExpiry';
+import { soonDays } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
@@ -23,11 +24,11 @@ interface Ending {
 
 const columns = { certificate: userTable.certUntil, account: userTable.expiryDate } as const;
 
-/** Under which key it is stored that this end was told: once before it and once after it. */
+/** Key under which the reminder of an end is stored: one before the end and one after it. */
 const keyOf = (what: What, { id, day, past }: Ending): string =>
   `ending:${what}:${id}:${day}:${past ? 'past' : 'soon'}`;
 
-/** Returns the staff whose certificate or account ends within 30 days or has ended, as far as it was not told. */
+/** Returns the staff whose certificate or account ends within 30 days or has ended, without those already reminded. */
 async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> {
   const rows = await tx
     .select({

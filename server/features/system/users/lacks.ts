@@ -1,5 +1,6 @@
 import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
-import { dayAfter, soonDays } from '@contract/features/system/accountExpiry';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { soonDays } from '@contract/features/system/accountExpiry';
 import { formatDay } from '@server/base/zone';
 import { userSignatureTable, userTable } from '@server/db/schema';
 

@@ -33,15 +33,19 @@ const differs = (draft: Draft, before: AnyRow, name: string): boolean =>
   name in draft && plain(draft[name]) !== plain(before[name]);
 
 function assertRights(draft: Draft, { call: { viewer }, before }: SaveContext): void {
+  // refusal: admin
   if (Boolean(draft.isAdmin ?? before?.isAdmin) !== Boolean(before?.isAdmin) && !viewer.user.isAdmin)
     throw forbidden('只有平台管理员可以设置平台管理员');
   if (!before) return;
   const changed = rights.filter((name) => differs(draft, before, name));
   if (before.id === viewer.user.id) {
+    // refusal: ownRights
     if (changed.length) throw forbidden(`不能修改自己的${user.fields[changed[0] as (typeof rights)[number]].label}`);
+    // refusal: ownPassword
     if (draft.password) throw forbidden('请在个人中心修改自己的密码');
   }
   // SPEC §6 gives user 1 special rights; without it nobody might be able to let people in.
+  // refusal: builtIn
   if (before.id === 1 && changed.some((name) => ['enabled', 'isAdmin', 'loginIp'].includes(name)))
     throw forbidden('内置管理员账号不能停用、不能限定登录IP，也不能取消其管理员身份');
 }
@@ -194,7 +198,9 @@ export const userPolicy: Policy = {
   },
   afterSave: assertOneOrganization,
   async beforeDelete(rows, { call }) {
+    // refusal: self
     if (rows.some((row) => row.id === call.viewer.user.id)) throw forbidden('不能删除自己');
+    // refusal: builtIn
     if (rows.some((row) => row.id === 1)) throw forbidden('内置管理员不能删除');
   },
   async afterRestore(rows, context) {

@@ -17,11 +17,11 @@ import { centerRoutes } from './center';
 import { expiryRoutes } from './expiry';
 import { givePassword } from './givePassword';
 import { ownLoginRoutes } from './ownLogins';
-import { userRoleRoutes } from './roles';
-import { signatureRoutes } from './signature';
+import { signatureRoutes } from './signatureRoutes';
 import { slipRoutes } from './slips';
-import { statementRoutes } from './statement';
+import { statementRoutes } from './statementRoutes';
 import { tellOfReset } from './tellOfReset';
+import { userRoleRoutes } from './userRoleRoutes';
 
 const resetBody = z.object({
   id: z

@@ -1,20 +1,20 @@
 import type { AnyRow } from '@contract/entity';
+import { registry } from '@server/app/resources';
+import { projectMoves } from '@server/app/ties';
 import { movedProject } from '@server/features/projects/stage';
-import { registry } from '@server/resources';
-import { projectMoves } from '@server/ties';
-import type { Stage } from './stage';
+import type { DemoActors } from './demoActors';
 
 /** Plays the steps from an issued report to the closed archive: storage place and signature. */
-export async function archiving(stage: Stage, project: number, day: string): Promise<void> {
-  stage.at(`${day} 10:12:00`);
-  const { project: row } = await stage.ask<{ project: AnyRow }>('quality', 'GET', `api/archive/${project}`);
-  await stage.ask('quality', 'PUT', 'api/archive/place', {
+export async function archiving(actors: DemoActors, project: number, day: string): Promise<void> {
+  actors.at(`${day} 10:12:00`);
+  const { project: row } = await actors.ask<{ project: AnyRow }>('quality', 'GET', `api/archive/${project}`);
+  await actors.ask('quality', 'PUT', 'api/archive/place', {
     id: project,
     version: row.version,
     shelfNo: 'A-03-2',
     boxNo: `${day.slice(0, 4)}-0017`,
     retainYears: null,
   });
-  stage.at(`${day} 10:40:00`);
-  await stage.sign('quality', movedProject(registry), projectMoves, project, 'archive');
+  actors.at(`${day} 10:40:00`);
+  await actors.sign('quality', movedProject(registry), projectMoves, project, 'archive');
 }

@@ -3,8 +3,8 @@ import type { AnyRow } from '@contract/entity';
 import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import { builtInTable, projectTable, reportTable } from '@server/db/schema';
-import { projectKey } from './keys';
-import type { Stage } from './stage';
+import type { DemoActors } from './demoActors';
+import { projectKey } from './demoKeys';
 
 const playedKey = 'demo:played:governance';
 /** Index of the project that went from survey to publication; another one still lacks something. */
@@ -36,16 +36,21 @@ const platforms = [
   },
 ] as const;
 
-async function declare(stage: Stage, unit: number, year: number, dayOf: (ahead: number) => string): Promise<void> {
-  const view = () => stage.ask<DeclarationView>('reporter', 'GET', `api/declaration/of/${unit}`);
+async function declare(
+  actors: DemoActors,
+  unit: number,
+  year: number,
+  dayOf: (ahead: number) => string,
+): Promise<void> {
+  const view = () => actors.ask<DeclarationView>('reporter', 'GET', `api/declaration/of/${unit}`);
   const newest = async () => (await view()).versions[0] as unknown as AnyRow & { rows: AnyRow[] };
   const move = async (key: string) =>
-    stage.ask('reporter', 'PUT', 'api/declaration/move', { id: (await newest()).id, move: key });
-  stage.at(`${dayOf(-6)} 10:10:00`);
-  await stage.ask('reporter', 'POST', 'api/declaration/start', { unit, year });
+    actors.ask('reporter', 'PUT', 'api/declaration/move', { id: (await newest()).id, move: key });
+  actors.at(`${dayOf(-6)} 10:10:00`);
+  await actors.ask('reporter', 'POST', 'api/declaration/start', { unit, year });
   const { rows: _rows, ...first } = await newest();
-  stage.at(`${dayOf(-6)} 10:35:00`);
-  await stage.ask('reporter', 'PUT', 'api/declaration/edit', {
+  actors.at(`${dayOf(-6)} 10:35:00`);
+  await actors.ask('reporter', 'PUT', 'api/declaration/edit', {
     ...first,
     legalPerson: '沈建国',
     hasOffice: true,
@@ -54,16 +59,16 @@ async function declare(stage: Stage, unit: number, year: number, dayOf: (ahead: 
     diseaseCount: 0,
   });
   await move('declare');
-  stage.at(`${dayOf(-2)} 14:05:00`);
-  await stage.ask('reporter', 'POST', 'api/declaration/change', {
+  actors.at(`${dayOf(-2)} 14:05:00`);
+  await actors.ask('reporter', 'POST', 'api/declaration/change', {
     id: first.id,
     year,
     reason: '主要负责人变更',
     refill: false,
   });
   const { rows: _same, ...changed } = await newest();
-  stage.at(`${dayOf(-2)} 14:30:00`);
-  await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...changed, legalPerson: '沈建荣' });
+  actors.at(`${dayOf(-2)} 14:30:00`);
+  await actors.ask('reporter', 'PUT', 'api/declaration/edit', { ...changed, legalPerson: '沈建荣' });
   await move('declare');
 }
 
@@ -72,11 +77,11 @@ async function declare(stage: Stage, unit: number, year: number, dayOf: (ahead: 
  * with a change.
  */
 export async function playGovernance(
-  stage: Stage,
+  actors: DemoActors,
   noted: ReadonlyMap<string, number>,
   dayOf: (ahead: number) => string,
 ): Promise<void> {
-  const { orm } = stage.services.database;
+  const { orm } = actors.services.database;
   const project = noted.get(projectKey(reported)) as number;
   const [row] = await orm
     .select({
@@ -91,11 +96,11 @@ export async function playGovernance(
     .from(reportTable)
     .where(eq(reportTable.project, project));
   if (!row || report?.state !== 'published') return;
-  stage.at(`${dayOf(-5)} 09:20:00`);
+  actors.at(`${dayOf(-5)} 09:20:00`);
   const made = [];
   for (const platform of platforms)
     made.push(
-      await stage.ask<AnyRow>('admin', 'POST', 'api/connector/add', {
+      await actors.ask<AnyRow>('admin', 'POST', 'api/connector/add', {
         ...platform,
         active: false,
         timeoutSeconds: 30,
@@ -104,25 +109,25 @@ export async function playGovernance(
         organizationId: row.organizationId,
       }),
     );
-  const standing = await stage.ask<SubmissionView>(
+  const standing = await actors.ask<SubmissionView>(
     'reporter',
     'GET',
     `api/occupationalHealthReport/project/${project}`,
   );
   if (standing.blocked === null && standing.findings.length === 0) {
-    stage.at(`${dayOf(-5)} 10:40:00`);
-    await stage.ask('reporter', 'PUT', 'api/occupationalHealthReport/submit', {
+    actors.at(`${dayOf(-5)} 10:40:00`);
+    await actors.ask('reporter', 'PUT', 'api/occupationalHealthReport/submit', {
       project,
       channel: 'online',
       remark: '网上填报，回执待主管部门审核后补录',
     });
-    stage.at(`${dayOf(-5)} 10:55:00`);
-    await stage.ask('reporter', 'POST', 'api/push/queue', {
+    actors.at(`${dayOf(-5)} 10:55:00`);
+    await actors.ask('reporter', 'POST', 'api/push/queue', {
       projects: [project],
       connector: made[0]?.id,
       parts: ['survey', 'data'],
     });
   }
-  await declare(stage, row.unit, row.year ?? new Date().getFullYear(), dayOf);
+  await declare(actors, row.unit, row.year ?? new Date().getFullYear(), dayOf);
   await orm.insert(builtInTable).values({ key: playedKey, rowId: project }).onConflictDoNothing();
 }

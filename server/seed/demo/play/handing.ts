@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
+import type { DemoActors } from './demoActors';
 import type { Test } from './labTests';
-import type { Stage } from './stage';
 
 // From received samples to the analyst's desk.
 
 /** Changes the method of tasks that are tested by another one. */
-export async function arrange(stage: Stage, project: number, day: string, tests: readonly Test[]): Promise<void> {
-  const { orm } = stage.services.database;
-  stage.at(`${day} 08:40:00`);
+export async function arrange(actors: DemoActors, project: number, day: string, tests: readonly Test[]): Promise<void> {
+  const { orm } = actors.services.database;
+  actors.at(`${day} 08:40:00`);
   for (const test of tests) {
     if (test.kind !== 'read' || test.method === undefined) continue;
     const [method] = await orm
@@ -27,13 +27,17 @@ export async function arrange(stage: Stage, project: number, day: string, tests:
         ),
       );
     if (method && tasks.length)
-      await stage.ask('keeper', 'PUT', 'api/labTask/arrange', { rows: tasks, method: method.id });
+      await actors.ask('keeper', 'PUT', 'api/labTask/arrange', { rows: tasks, method: method.id });
   }
 }
 
 /** Authorises the analyst for the methods of the project's samples, long before they arrived. */
-export async function authorise(stage: Stage, project: number, dayOf: (ahead: number) => string): Promise<number> {
-  const { orm } = stage.services.database;
+export async function authorise(
+  actors: DemoActors,
+  project: number,
+  dayOf: (ahead: number) => string,
+): Promise<number> {
+  const { orm } = actors.services.database;
   const [analyst] = await orm
     .select({ id: userTable.id })
     .from(userTable)
@@ -45,7 +49,7 @@ export async function authorise(stage: Stage, project: number, dayOf: (ahead: nu
   const methods = wanted.flatMap(({ method }) => method ?? []);
   if (!analyst) throw new Error('the demonstration has no analyst');
   if (methods.length)
-    await stage.ask('admin', 'PUT', 'api/methodAuthorisation/grant', {
+    await actors.ask('admin', 'PUT', 'api/methodAuthorisation/grant', {
       persons: [analyst.id],
       methods,
       validFrom: dayOf(-400),
@@ -59,8 +63,8 @@ export async function authorise(stage: Stage, project: number, dayOf: (ahead: nu
  * Distributes a project's tasks to an analyst.
  * @param day `YYYY-MM-DD` of the distribution
  */
-export async function distribute(stage: Stage, project: number, day: string, analyst: number): Promise<void> {
-  const { orm } = stage.services.database;
+export async function distribute(actors: DemoActors, project: number, day: string, analyst: number): Promise<void> {
+  const { orm } = actors.services.database;
   const tasks = await orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
@@ -72,7 +76,10 @@ export async function distribute(stage: Stage, project: number, day: string, ana
         isNull(labTaskTable.deleteTime),
       ),
     );
-  stage.at(`${day} 08:50:00`);
+  actors.at(`${day} 08:50:00`);
   if (tasks.length)
-    await stage.ask('keeper', 'PUT', 'api/labTask/distribute', { downloadBy: analyst, ids: tasks.map(({ id }) => id) });
+    await actors.ask('keeper', 'PUT', 'api/labTask/distribute', {
+      downloadBy: analyst,
+      ids: tasks.map(({ id }) => id),
+    });
 }

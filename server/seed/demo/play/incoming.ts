@@ -2,15 +2,15 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { Page } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import { approvalTable, builtInTable, hazardTable, incomingSampleTable, projectTable } from '@server/db/schema';
 import { receiveIncoming } from '@server/features/laboratory/incoming/receive';
-import { registry } from '@server/resources';
+import type { DemoActors } from './demoActors';
+import { projectKey } from './demoKeys';
 import { arrange, authorise, distribute } from './handing';
-import { projectKey } from './keys';
 import { laboratory } from './laboratory';
 import type { Test } from './labTests';
 import { reporting } from './reporting';
-import type { Stage } from './stage';
 import { broughtAndSigned, broughtTests, leadFume, plasticizer, silicaDust, sulfide, xylene } from './valveTests';
 
 const [benzene, toluene, lead] = ['苯', '甲苯', '铅尘'] as const;
@@ -145,17 +145,21 @@ const orders: readonly Order[] = [
 type DayOf = (ahead: number) => string;
 
 /** Returns the order as the customer service enters it; after an interruption it is the same one. */
-async function orderOf(stage: Stage, { orderKey, unit: place, days, remark }: Order, dayOf: DayOf): Promise<number> {
-  const { orm } = stage.services.database;
+async function orderOf(
+  actors: DemoActors,
+  { orderKey, unit: place, days, remark }: Order,
+  dayOf: DayOf,
+): Promise<number> {
+  const { orm } = actors.services.database;
   const [noted] = await orm
     .select({ rowId: builtInTable.rowId })
     .from(builtInTable)
     .where(eq(builtInTable.key, orderKey));
   if (noted) return noted.rowId;
-  stage.at(`${dayOf(days.ordered)} 09:36:00`);
-  const { content } = await stage.ask<Page<AnyRow>>('sales', 'GET', 'api/inspectUnit?size=30&sort=id,asc');
+  actors.at(`${dayOf(days.ordered)} 09:36:00`);
+  const { content } = await actors.ask<Page<AnyRow>>('sales', 'GET', 'api/inspectUnit?size=30&sort=id,asc');
   const unit = content.slice(14).filter(({ customer }) => customer !== null)[place] ?? content[0];
-  const project = await stage.ask<AnyRow>('sales', 'POST', 'api/project/add', {
+  const project = await actors.ask<AnyRow>('sales', 'POST', 'api/project/add', {
     projectName: `${String(unit?.unitName)}来样检测`,
     belongInspect: unit?.id,
     customer: unit?.customer ?? null,
@@ -170,24 +174,29 @@ async function orderOf(stage: Stage, { orderKey, unit: place, days, remark }: Or
   return project.id;
 }
 
-async function review(stage: Stage, project: number, on: string, at: string): Promise<void> {
-  stage.at(`${on} 10:05:00`);
-  if (at === 'draft') await stage.ask('sales', 'PUT', 'api/project/move', { id: project, move: 'submitContract' });
-  stage.at(`${on} 14:18:00`);
-  const { review: found } = await stage.ask<{ review: AnyRow | null }>(
+async function review(actors: DemoActors, project: number, on: string, at: string): Promise<void> {
+  actors.at(`${on} 10:05:00`);
+  if (at === 'draft') await actors.ask('sales', 'PUT', 'api/project/move', { id: project, move: 'submitContract' });
+  actors.at(`${on} 14:18:00`);
+  const { review: found } = await actors.ask<{ review: AnyRow | null }>(
     'reviewer',
     'GET',
     `api/project/review/${project}`,
   );
   const answers = Object.fromEntries(reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']));
   if (!found)
-    await stage.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
-  await stage.ask('reviewer', 'PUT', 'api/project/move', { id: project, move: 'passIncoming' });
+    await actors.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
+  await actors.ask('reviewer', 'PUT', 'api/project/move', { id: project, move: 'passIncoming' });
 }
 
-async function receive(stage: Stage, { pieces, deliverer, days }: Order, project: number, dayOf: DayOf): Promise<void> {
-  const { orm } = stage.services.database;
-  stage.at(`${dayOf(days.received)} 09:12:00`);
+async function receive(
+  actors: DemoActors,
+  { pieces, deliverer, days }: Order,
+  project: number,
+  dayOf: DayOf,
+): Promise<void> {
+  const { orm } = actors.services.database;
+  actors.at(`${dayOf(days.received)} 09:12:00`);
   const names = [...new Set(pieces.flatMap(({ hazard, alongWith = [] }) => [hazard, ...alongWith]))];
   const hazards = await orm
     .select({ id: hazardTable.id, name: hazardTable.name })
@@ -211,34 +220,34 @@ async function receive(stage: Stage, { pieces, deliverer, days }: Order, project
       alongWith: alongWith.flatMap((name) => idOf(name) ?? []),
       ...(keepUntil === undefined ? {} : { keepUntil: dayOf(keepUntil) }),
     }));
-    await stage.ask('sales', 'PUT', 'api/incomingSample/saveAll', { rows, removed: [] });
+    await actors.ask('sales', 'PUT', 'api/incomingSample/saveAll', { rows, removed: [] });
   }
-  stage.at(`${dayOf(days.received)} 09:48:00`);
+  actors.at(`${dayOf(days.received)} 09:48:00`);
   const ids = (await waiting()).filter(({ state }) => state === 'registered').map(({ id }) => id);
-  const ground = { services: stage.services, registry };
+  const ground = { services: actors.services, registry };
   if (ids.length)
-    await stage.signed('keeper', 'api/incomingSample/receive', (call) =>
-      stage.services.database.transaction((tx) =>
+    await actors.signed('keeper', 'api/incomingSample/receive', (call) =>
+      actors.services.database.transaction((tx) =>
         receiveIncoming(ground, tx, call, { project, rows: ids.map((id) => ({ id })) }),
       ),
     );
-  await stage.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
+  await actors.ask('keeper', 'PUT', 'api/project/move', { id: project, move: 'receiveSamples' });
 }
 
-async function playOrder(stage: Stage, order: Order, dayOf: DayOf): Promise<void> {
-  const { orm } = stage.services.database;
-  const project = await orderOf(stage, order, dayOf);
+async function playOrder(actors: DemoActors, order: Order, dayOf: DayOf): Promise<void> {
+  const { orm } = actors.services.database;
+  const project = await orderOf(actors, order, dayOf);
   const stageOf = async () =>
     (await orm.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, project)))[0]
       ?.stage ?? '';
   const at = await stageOf();
-  if (at === 'draft' || at === 'contractReview') await review(stage, project, dayOf(order.days.ordered), at);
-  if ((await stageOf()) === 'handOver') await receive(stage, order, project, dayOf);
+  if (at === 'draft' || at === 'contractReview') await review(actors, project, dayOf(order.days.ordered), at);
+  if ((await stageOf()) === 'handOver') await receive(actors, order, project, dayOf);
   if (order.tests.length) {
     const given = dayOf(order.days.received + 1);
-    await arrange(stage, project, given, order.tests);
-    await distribute(stage, project, given, await authorise(stage, project, dayOf));
-    await laboratory(stage, project, dayOf(order.days.received + 2), order.tests);
+    await arrange(actors, project, given, order.tests);
+    await distribute(actors, project, given, await authorise(actors, project, dayOf));
+    await laboratory(actors, project, dayOf(order.days.received + 2), order.tests);
   }
   if (order.reportPassedBy !== undefined) {
     const [begun] = await orm
@@ -246,7 +255,7 @@ async function playOrder(stage: Stage, order: Order, dayOf: DayOf): Promise<void
       .from(approvalTable)
       .where(eq(approvalTable.project, project))
       .limit(1);
-    if (!begun) await reporting(stage, project, dayOf, order.days.received, order.reportPassedBy);
+    if (!begun) await reporting(actors, project, dayOf, order.days.received, order.reportPassedBy);
   }
   await orm.insert(builtInTable).values({ key: order.playedKey, rowId: project }).onConflictDoNothing();
 }
@@ -262,8 +271,12 @@ const dueOf = (noted: ReadonlyMap<string, number>): readonly Order[] =>
  * Plays orders of incoming samples by the product's own calls: one up to received samples, one up to the analyst's
  * records, one up to a report at its second approver.
  */
-export async function playIncoming(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
-  for (const order of dueOf(noted)) await playOrder(stage, order, dayOf);
+export async function playIncoming(
+  actors: DemoActors,
+  dayOf: DayOf,
+  noted: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const order of dueOf(noted)) await playOrder(actors, order, dayOf);
 }
 
 /** Tells whether one is still to be played: in a database with the demonstration, and once. */

@@ -1,17 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { registry } from '@server/app/resources';
+import type { Orm } from '@server/db/orm';
 import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves';
 import { recordMoves } from '@server/features/laboratory/sheets/moves';
 import { movedRecord } from '@server/features/laboratory/sheets/openSheet';
-import { registry } from '@server/resources';
+import type { DemoActors } from './demoActors';
 import { type GasTest, gasConditions, type ReadTest, type Test, type WeighedTest } from './labTests';
 import { textFor } from './picture';
-import type { Stage } from './stage';
 
 interface Bench {
-  readonly stage: Stage;
+  readonly actors: DemoActors;
   readonly project: number;
   readonly day: string;
   /** Visual and outsourced tests have no instrument. */
@@ -45,9 +46,9 @@ const gasCurve = ({ levels }: GasTest): Drawn => ({
   points: levels.map(([x, y1, y2, y3]) => ({ x, y1, y2, y3 })),
 });
 
-async function drawCurve({ stage, day, ids, task }: Bench, { points, ...head }: Drawn): Promise<void> {
-  stage.at(`${day} 09:05:00`);
-  const curve = await stage.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', {
+async function drawCurve({ actors, day, ids, task }: Bench, { points, ...head }: Drawn): Promise<void> {
+  actors.at(`${day} 09:05:00`);
+  const curve = await actors.ask<AnyRow>('analyst', 'POST', 'api/labCurve/add', {
     ...task,
     part: 'main',
     instrument: ids.instrument,
@@ -56,19 +57,19 @@ async function drawCurve({ stage, day, ids, task }: Bench, { points, ...head }: 
     subtractZero: false,
     ...head,
   });
-  await stage.ask('analyst', 'PUT', 'api/labCurvePoint/saveAll', {
+  await actors.ask('analyst', 'PUT', 'api/labCurvePoint/saveAll', {
     rows: points.map((point, at) => ({ curve: curve.id, rowSort: (at + 1) * 10, ...point })),
     removed: [],
   });
-  stage.at(`${day} 10:20:00`);
-  await stage.sign('analyst', movedCurve(registry), curveMoves, curve.id, 'submit');
-  stage.at(`${day} 10:45:00`);
-  await stage.sign('reviewer', movedCurve(registry), curveMoves, curve.id, 'approve');
+  actors.at(`${day} 10:20:00`);
+  await actors.sign('analyst', movedCurve(registry), curveMoves, curve.id, 'submit');
+  actors.at(`${day} 10:45:00`);
+  await actors.sign('reviewer', movedCurve(registry), curveMoves, curve.id, 'approve');
 }
 
 /** Starts a record with all tasks of a hazard that the analyst has. */
-async function startRecord({ stage, project, task, day }: Bench): Promise<{ id: number; work: LabWork } | null> {
-  const tasks = await stage.services.database.orm
+async function startRecord({ actors, project, task, day }: Bench): Promise<{ id: number; work: LabWork } | null> {
+  const tasks = await actors.services.database.orm
     .select({ id: labTaskTable.id })
     .from(labTaskTable)
     .where(
@@ -81,31 +82,31 @@ async function startRecord({ stage, project, task, day }: Bench): Promise<{ id: 
       ),
     );
   if (!tasks.length) return null;
-  stage.at(`${day} 11:00:00`);
-  const { id } = await stage.ask<AnyRow>('analyst', 'POST', 'api/labSheet/start', {
+  actors.at(`${day} 11:00:00`);
+  const { id } = await actors.ask<AnyRow>('analyst', 'POST', 'api/labSheet/start', {
     tasks: tasks.map((one) => one.id),
   });
-  return { id, work: await stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`) };
+  return { id, work: await actors.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`) };
 }
 
-async function signThrough({ stage, day }: Bench, id: number): Promise<void> {
+async function signThrough({ actors, day }: Bench, id: number): Promise<void> {
   const moved = movedRecord(registry);
   for (const [who, move, hour] of [
     ['analyst', 'submit', '16:30'],
     ['reviewer', 'review', '17:10'],
     ['approver', 'approve', '17:35'],
   ] as const) {
-    stage.at(`${day} ${hour}:00`);
-    await stage.sign(who, moved, recordMoves, id, move);
+    actors.at(`${day} ${hour}:00`);
+    await actors.sign(who, moved, recordMoves, id, move);
   }
 }
 
-const saveRows = (stage: Stage, rows: readonly object[]): Promise<unknown> =>
-  stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
+const saveRows = (actors: DemoActors, rows: readonly object[]): Promise<unknown> =>
+  actors.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
 
 /** Attaches the chromatography export: the peak of each injection, equal to the readings. */
 async function addRawData(
-  { stage, project, task }: Bench,
+  { actors, project, task }: Bench,
   sheet: number,
   peaks: readonly (readonly [sampleNo: string, area: string])[],
 ): Promise<void> {
@@ -113,7 +114,7 @@ async function addRawData(
     '样品编号,保留时间(min),峰面积',
     ...peaks.filter(([, area]) => area !== '').map(([no, area]) => `${no},6.42,${area}`),
   ];
-  const file = await textFor(stage.services, project, `色谱数据-${sheet}.csv`, lines.join('\n'));
+  const file = await textFor(actors.services, project, `色谱数据-${sheet}.csv`, lines.join('\n'));
   const made = {
     sheet,
     attachmentKind: 'rawData',
@@ -122,7 +123,7 @@ async function addRawData(
     sample: null,
     remark: `${task.methodKind === 'gasChromatography' ? '气相色谱' : '色谱'}工作站导出`,
   };
-  await stage.ask('analyst', 'POST', 'api/labAttachment/add', made);
+  await actors.ask('analyst', 'POST', 'api/labAttachment/add', made);
 }
 
 /** Deviations of a level's six tubes from its mean, in thousandths. */
@@ -141,16 +142,16 @@ const spikedTubes = (efficiency: string): Record<string, string> =>
   );
 
 /** Determines the efficiency of the lots in a record where no approved record has done so. */
-async function determineEfficiency({ stage, day }: Bench, id: number, efficiency: string | undefined): Promise<void> {
+async function determineEfficiency({ actors, day }: Bench, id: number, efficiency: string | undefined): Promise<void> {
   if (efficiency === undefined) return;
-  const { rows, efficiencies = [] } = await stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
+  const { rows, efficiencies = [] } = await actors.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
   const lots = new Set(
     rows.flatMap(({ rowKind, collectorLot }) => (rowKind !== 'blank' && collectorLot ? [collectorLot] : [])),
   );
   for (const collectorLot of lots) {
     if (efficiencies.some((known) => known.collectorLot === collectorLot)) continue;
     const values = { ...spikedTubes(efficiency), blanks: '0 0' };
-    await stage.ask('analyst', 'POST', 'api/labDetection/add', {
+    await actors.ask('analyst', 'POST', 'api/labDetection/add', {
       sheet: id,
       form: 'efficiency',
       collectorLot,
@@ -162,14 +163,14 @@ async function determineEfficiency({ stage, day }: Bench, id: number, efficiency
 }
 
 async function testGas(bench: Bench, test: GasTest): Promise<void> {
-  const { stage, day, ids } = bench;
+  const { actors, day, ids } = bench;
   const begun = await startRecord(bench);
   if (!begun) return;
   const {
     id,
     work: { sheet, rows },
   } = begun;
-  await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
+  await actors.ask('analyst', 'PUT', 'api/labSheet/edit', {
     ...sheet,
     testDate: day,
     instrument: ids.instrument,
@@ -184,7 +185,7 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
     publishedMinimum: test.minimum,
     ...(test.approved ? { checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } } : {}),
   });
-  stage.at(`${day} 15:40:00`);
+  actors.at(`${day} 15:40:00`);
   const samples = rows.filter(({ rowKind }) => rowKind === 'sample');
   const filled = rows.flatMap((row) => {
     const at = samples.indexOf(row);
@@ -194,10 +195,10 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
       ? []
       : [{ id: row.id, version: row.version, frontResponse: area, backResponse: '0', solutionVolume: '1.0' }];
   });
-  await saveRows(stage, filled);
+  await saveRows(actors, filled);
   await determineEfficiency(bench, id, test.efficiency);
   if (test.checks.length)
-    await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', {
+    await actors.ask('analyst', 'PUT', 'api/labCheck/saveAll', {
       rows: test.checks.map((check, at) => ({ ...check, sheet: id, rowSort: (at + 1) * 10 })),
       removed: [],
     });
@@ -213,14 +214,14 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
 }
 
 async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
-  const { stage, day, ids } = bench;
+  const { actors, day, ids } = bench;
   const begun = await startRecord(bench);
   if (!begun) return;
   const {
     id,
     work: { sheet, rows },
   } = begun;
-  await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
+  await actors.ask('analyst', 'PUT', 'api/labSheet/edit', {
     ...sheet,
     testDate: day,
     instrument: ids.instrument,
@@ -235,10 +236,10 @@ async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
     },
     checkRemark: '天平经标准砝码核查合格',
   });
-  stage.at(`${day} 15:20:00`);
+  actors.at(`${day} 15:20:00`);
   let at = 0;
   await saveRows(
-    stage,
+    actors,
     rows.map((row, index) => {
       const [before1, before2, after1, after2] =
         row.rowKind === 'sample'
@@ -261,7 +262,7 @@ async function testDust(bench: Bench, test: WeighedTest): Promise<void> {
 
 /** Plays any other record: its head, and the readings of its rows. */
 async function testRead(bench: Bench, test: ReadTest): Promise<void> {
-  const { stage, day, ids } = bench;
+  const { actors, day, ids } = bench;
   const begun = await startRecord(bench);
   if (!begun) return;
   const {
@@ -271,7 +272,7 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
   // The lots of incoming samples are unknown.
   const ofLots = rows.some(({ collectorLot }) => collectorLot);
   const efficiencyOfTest = test.readings[0]?.['efficiency'];
-  await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
+  await actors.ask('analyst', 'PUT', 'api/labSheet/edit', {
     ...sheet,
     testDate: day,
     instrument: ids.instrument,
@@ -283,10 +284,10 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
     ...(efficiencyOfTest && !ofLots ? { efficiencySource } : {}),
     ...test.head,
   });
-  stage.at(`${day} 15:50:00`);
+  actors.at(`${day} 15:50:00`);
   let at = 0;
   await saveRows(
-    stage,
+    actors,
     rows.flatMap((row) => {
       const read = row.rowKind === 'sample' ? test.readings[at++ % test.readings.length] : test.blank;
       if (read === undefined) return [];
@@ -301,10 +302,10 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
       ...check,
       sheet: id,
       rowSort: (place + 1) * 10,
-      ...(controlNo === undefined ? {} : { standard: await standardNamed(stage, controlNo) }),
+      ...(controlNo === undefined ? {} : { standard: await standardNamed(actors, controlNo) }),
     })),
   );
-  if (checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: checks, removed: [] });
+  if (checks.length) await actors.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: checks, removed: [] });
   if (test.approved) await signThrough(bench, id);
 }
 
@@ -313,7 +314,7 @@ const standardNamed = async (
     services: {
       database: { orm },
     },
-  }: Stage,
+  }: DemoActors,
   no: string,
 ): Promise<number | null> =>
   (
@@ -328,9 +329,29 @@ const instrumentOf = (test: Test): string | undefined =>
 const standardOf = (test: Test): string | undefined =>
   test.kind === 'gas' ? test.standardNo : test.kind === 'dust' ? undefined : test.curve?.standardNo;
 
+const drawn = async (orm: Orm, { hazard, method }: Bench['task']) =>
+  (
+    await orm
+      .select({ id: labCurveTable.id })
+      .from(labCurveTable)
+      .where(
+        and(
+          eq(labCurveTable.hazard, hazard),
+          eq(labCurveTable.method, method),
+          eq(labCurveTable.state, 'approved'),
+          isNull(labCurveTable.deleteTime),
+        ),
+      )
+  ).length > 0;
+
 /** Plays a day in the laboratory for some of a project's hazards; the others remain on the desk. */
-export async function laboratory(stage: Stage, project: number, day: string, tests: readonly Test[]): Promise<void> {
-  const { orm } = stage.services.database;
+export async function laboratory(
+  actors: DemoActors,
+  project: number,
+  day: string,
+  tests: readonly Test[],
+): Promise<void> {
+  const { orm } = actors.services.database;
   const instrument = async (no: string) =>
     (
       await orm
@@ -338,20 +359,7 @@ export async function laboratory(stage: Stage, project: number, day: string, tes
         .from(equipmentTable)
         .where(and(eq(equipmentTable.eqpNo, no), isNull(equipmentTable.deleteTime)))
     )[0]?.id ?? null;
-  const drawn = async ({ hazard, method }: Bench['task']) =>
-    (
-      await orm
-        .select({ id: labCurveTable.id })
-        .from(labCurveTable)
-        .where(
-          and(
-            eq(labCurveTable.hazard, hazard),
-            eq(labCurveTable.method, method),
-            eq(labCurveTable.state, 'approved'),
-            isNull(labCurveTable.deleteTime),
-          ),
-        )
-    ).length > 0;
+
   const [reagent] = await orm
     .select({ id: reagentTable.id })
     .from(reagentTable)
@@ -370,19 +378,19 @@ export async function laboratory(stage: Stage, project: number, day: string, tes
     const [toolNo, standardNo] = [instrumentOf(test), standardOf(test)];
     const ids = {
       instrument: toolNo === undefined ? null : await instrument(toolNo),
-      standard: standardNo === undefined ? null : await standardNamed(stage, standardNo),
+      standard: standardNo === undefined ? null : await standardNamed(actors, standardNo),
       reagents: test.kind !== 'read' && reagent ? [reagent.id] : [],
     };
     for (const { hazard, method, methodKind } of found) {
       if (typeof method !== 'number') continue;
-      const bench = { stage, project, day, ids, task: { hazard, method, methodKind: String(methodKind) } };
+      const bench = { actors, project, day, ids, task: { hazard, method, methodKind: String(methodKind) } };
       if (test.kind === 'gas') {
         await drawCurve(bench, gasCurve(test));
         await testGas(bench, test);
       } else if (test.kind === 'dust') await testDust(bench, test);
       else {
         const { curve } = test;
-        if (curve && !(await drawn(bench.task)))
+        if (curve && !(await drawn(orm, bench.task)))
           await drawCurve(bench, {
             fit: curve.fit,
             unit: curve.unit,

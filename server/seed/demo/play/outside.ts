@@ -2,8 +2,8 @@ import { eq, isNull, and } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { builtInTable, outsideTaskTable, userTable } from '@server/db/schema';
-import { projectKey } from './keys';
-import type { Stage } from './stage';
+import type { DemoActors } from './demoActors';
+import { projectKey } from './demoKeys';
 
 const playedOutside = 'demo:outside';
 
@@ -25,27 +25,28 @@ const rules = [
 ] as const;
 
 interface ReviewContext {
-  readonly stage: Stage;
+  readonly actors: DemoActors;
   readonly dayOf: DayOf;
   readonly reviewer: number;
 }
 
 const reviewer = 'thirdparty';
-const move = ({ stage }: ReviewContext, who: string, id: number, key: string, more: object = {}) =>
-  stage.ask(who, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...more });
-const task = ({ stage }: ReviewContext, id: number) => stage.ask<AnyRow>(reviewer, 'GET', `api/sfQualityDetail/${id}`);
-const findings = async ({ stage }: ReviewContext, id: number): Promise<readonly AnyRow[]> =>
-  (await stage.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
+const move = ({ actors }: ReviewContext, who: string, id: number, key: string, more: object = {}) =>
+  actors.ask(who, 'PUT', 'api/sfQualityDetail/move', { id, move: key, ...more });
+const task = ({ actors }: ReviewContext, id: number) =>
+  actors.ask<AnyRow>(reviewer, 'GET', `api/sfQualityDetail/${id}`);
+const findings = async ({ actors }: ReviewContext, id: number): Promise<readonly AnyRow[]> =>
+  (await actors.ask<Page<AnyRow>>(reviewer, 'GET', `api/sfFinding?task=${id}&sort=id,asc`)).content;
 
 async function assign(
-  { stage, reviewer: person, dayOf }: ReviewContext,
+  { actors, reviewer: person, dayOf }: ReviewContext,
   project: number,
   checkForm: string,
   due: number,
   requirement: string,
 ): Promise<number> {
   return (
-    await stage.ask<AnyRow>('quality', 'POST', 'api/sfQualityDetail/add', {
+    await actors.ask<AnyRow>('quality', 'POST', 'api/sfQualityDetail/add', {
       project,
       reviewer: person,
       checkForm,
@@ -66,9 +67,9 @@ interface Found {
 
 /** Fills the whole form with findings and a conclusion. */
 async function check(context: ReviewContext, id: number, found: readonly Found[], conclusion: string): Promise<void> {
-  const { stage } = context;
+  const { actors } = context;
   await move(context, reviewer, id, 'start');
-  const { content } = await stage.ask<Page<AnyRow>>(
+  const { content } = await actors.ask<Page<AnyRow>>(
     reviewer,
     'GET',
     `api/sfQualityItem?task=${id}&size=200&sort=rowSort,asc`,
@@ -80,10 +81,10 @@ async function check(context: ReviewContext, id: number, found: readonly Found[]
       ...(wrong ? { result: 'no', score: wrong.score, remark: wrong.remark } : { result: 'yes', score: null }),
     };
   });
-  await stage.ask(reviewer, 'PUT', 'api/sfQualityItem/saveAll', { rows, removed: [] });
+  await actors.ask(reviewer, 'PUT', 'api/sfQualityItem/saveAll', { rows, removed: [] });
   for (const { remark, severity, requirement } of found)
-    await stage.ask(reviewer, 'POST', 'api/sfFinding/add', { task: id, severity, description: remark, requirement });
-  await stage.ask(reviewer, 'PUT', 'api/sfQualityDetail/conclusion', {
+    await actors.ask(reviewer, 'POST', 'api/sfFinding/add', { task: id, severity, description: remark, requirement });
+  await actors.ask(reviewer, 'PUT', 'api/sfQualityDetail/conclusion', {
     id,
     version: (await task(context, id)).version,
     conclusion,
@@ -92,10 +93,10 @@ async function check(context: ReviewContext, id: number, found: readonly Found[]
 
 /** Plays a check from assignment to closing, with a first answer that is rejected; its fee is then settled and paid. */
 async function closedTask(context: ReviewContext, project: number): Promise<void> {
-  const { stage, dayOf } = context;
-  stage.at(`${dayOf(-9)} 09:20:00`);
+  const { actors, dayOf } = context;
+  actors.at(`${dayOf(-9)} 09:20:00`);
   const id = await assign(context, project, 'report', -5, '重点核查结果的有效位数和限值选用');
-  stage.at(`${dayOf(-7)} 14:05:00`);
+  actors.at(`${dayOf(-7)} 14:05:00`);
   await check(
     context,
     id,
@@ -118,40 +119,40 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
     '报告总体规范，结果可追溯；结果表示和限值引用有待改进。',
   );
   await move(context, reviewer, id, 'submit');
-  stage.at(`${dayOf(-5)} 10:30:00`);
+  actors.at(`${dayOf(-5)} 10:30:00`);
   const answers = ['已核对，报告无需修改', '已在报告模板的判定依据中补充修改单编号'];
   for (const [at, one] of (await findings(context, id)).entries())
-    await stage.ask('quality', 'PUT', 'api/sfFinding/answer', {
+    await actors.ask('quality', 'PUT', 'api/sfFinding/answer', {
       id: one.id,
       version: one.version,
       answer: answers[at],
     });
   await move(context, 'quality', id, 'answer');
-  stage.at(`${dayOf(-4)} 15:10:00`);
+  actors.at(`${dayOf(-4)} 15:10:00`);
   const [first, second] = (await findings(context, id)) as [AnyRow, AnyRow];
-  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+  await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: first.id,
     version: first.version,
     verdict: 'rejected',
     verdictRemark: '请逐项列出低于检出限的结果及其最低检出浓度',
   });
-  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+  await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: second.id,
     version: second.version,
     verdict: 'accepted',
   });
   await move(context, reviewer, id, 'return', { reason: '第1个问题的答复没有说明具体数据' });
-  stage.at(`${dayOf(-3)} 09:15:00`);
+  actors.at(`${dayOf(-3)} 09:15:00`);
   const [again] = (await findings(context, id)) as [AnyRow];
-  await stage.ask('quality', 'PUT', 'api/sfFinding/answer', {
+  await actors.ask('quality', 'PUT', 'api/sfFinding/answer', {
     id: again.id,
     version: again.version,
     answer: '已逐项列出低于检出限的结果并补充最低检出浓度，今后由报告模板自动带出',
   });
   await move(context, 'quality', id, 'answer');
-  stage.at(`${dayOf(-2)} 11:00:00`);
+  actors.at(`${dayOf(-2)} 11:00:00`);
   const [last] = (await findings(context, id)) as [AnyRow];
-  await stage.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
+  await actors.ask(reviewer, 'PUT', 'api/sfFinding/judge', {
     id: last.id,
     version: last.version,
     verdict: 'accepted',
@@ -160,37 +161,37 @@ async function closedTask(context: ReviewContext, project: number): Promise<void
   await move(context, reviewer, id, 'close');
 }
 
-async function finance({ stage, dayOf, reviewer: person }: ReviewContext): Promise<void> {
-  stage.at(`${dayOf(-2)} 14:20:00`);
-  await stage.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
+async function finance({ actors, dayOf, reviewer: person }: ReviewContext): Promise<void> {
+  actors.at(`${dayOf(-2)} 14:20:00`);
+  await actors.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
     reviewer: person,
     feeKind: 'travel',
     feeOn: dayOf(-7),
     amount: '286.50',
     explanation: '杭州往返交通费',
   });
-  const made = await stage.ask<AnyRow>('quality', 'POST', 'api/sfSettlement/add', {
+  const made = await actors.ask<AnyRow>('quality', 'POST', 'api/sfSettlement/add', {
     reviewer: person,
     fromOn: dayOf(-30),
     untilOn: dayOf(-2),
   });
-  stage.at(`${dayOf(-1)} 09:05:00`);
-  await stage.ask(reviewer, 'PUT', 'api/sfSettlement/move', { id: made.id, move: 'confirm' });
-  stage.at(`${dayOf(-1)} 16:40:00`);
-  await stage.ask('approver', 'PUT', 'api/sfSettlement/move', { id: made.id, move: 'pay' });
-  await stage.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
+  actors.at(`${dayOf(-1)} 09:05:00`);
+  await actors.ask(reviewer, 'PUT', 'api/sfSettlement/move', { id: made.id, move: 'confirm' });
+  actors.at(`${dayOf(-1)} 16:40:00`);
+  await actors.ask('approver', 'PUT', 'api/sfSettlement/move', { id: made.id, move: 'pay' });
+  await actors.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
     person,
     pointKind: 'reward',
     points: 10,
     explanation: '参与年度内部质量讲评',
   });
-  await stage.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
+  await actors.ask('quality', 'POST', 'api/sfIntegralRecord/add', {
     person,
     pointKind: 'redeem',
     points: 20,
     explanation: '兑换继续教育课程一门',
   });
-  await stage.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
+  await actors.ask('quality', 'POST', 'api/sfFinanceRecord/add', {
     reviewer: person,
     feeKind: 'expert',
     feeOn: dayOf(-1),
@@ -200,18 +201,18 @@ async function finance({ stage, dayOf, reviewer: person }: ReviewContext): Promi
 }
 
 /** Files one nonconformity for each state. */
-async function nonconformities({ stage, dayOf }: ReviewContext, responsible: number): Promise<void> {
+async function nonconformities({ actors, dayOf }: ReviewContext, responsible: number): Promise<void> {
   const file = (kind: string, description: string) =>
-    stage.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
+    actors.ask<AnyRow>('quality', 'POST', 'api/nonconformity/add', { nonconformityKind: kind, description });
   const step = (who: string, id: number, key: string) =>
-    stage.ask(who, 'PUT', 'api/nonconformity/move', { id, move: key });
-  const read = (id: number) => stage.ask<AnyRow>('quality', 'GET', `api/nonconformity/${id}`);
+    actors.ask(who, 'PUT', 'api/nonconformity/move', { id, move: key });
+  const read = (id: number) => actors.ask<AnyRow>('quality', 'GET', `api/nonconformity/${id}`);
   const write = async (id: number, more: object) =>
-    stage.ask('quality', 'PUT', 'api/nonconformity/edit', { ...(await read(id)), ...more });
-  stage.at(`${dayOf(-12)} 10:10:00`);
+    actors.ask('quality', 'PUT', 'api/nonconformity/edit', { ...(await read(id)), ...more });
+  actors.at(`${dayOf(-12)} 10:10:00`);
   const humid = await file('other', '天平室相对湿度连续两天高于控制上限（60%），当日称量滤膜12张');
   const late = await file('complaint', '受检单位反映报告晚于约定日期两天送达');
-  stage.at(`${dayOf(-11)} 09:00:00`);
+  actors.at(`${dayOf(-11)} 09:00:00`);
   await write(humid.id, {
     responsible,
     dueOn: dayOf(-4),
@@ -219,18 +220,18 @@ async function nonconformities({ stage, dayOf }: ReviewContext, responsible: num
     impact: '称量偏差可能增大，12张滤膜须在受控环境中重新恒重称量',
   });
   await step('quality', humid.id, 'analyse');
-  stage.at(`${dayOf(-8)} 16:30:00`);
+  actors.at(`${dayOf(-8)} 16:30:00`);
   await write(humid.id, {
     action: '更换除湿机滤网并纳入每月维护计划；12张滤膜重新恒重称量，结果与原结果之差均小于0.02mg',
   });
   await step('quality', humid.id, 'correct');
-  stage.at(`${dayOf(-6)} 10:20:00`);
-  await stage.ask('reviewer', 'PUT', 'api/nonconformity/verify', {
+  actors.at(`${dayOf(-6)} 10:20:00`);
+  await actors.ask('reviewer', 'PUT', 'api/nonconformity/verify', {
     id: humid.id,
     version: (await read(humid.id)).version,
     verification: '核对了湿度记录和重新称量记录，湿度恢复受控，措施有效',
   });
-  stage.at(`${dayOf(-5)} 13:40:00`);
+  actors.at(`${dayOf(-5)} 13:40:00`);
   await write(late.id, {
     responsible,
     dueOn: dayOf(5),
@@ -238,10 +239,10 @@ async function nonconformities({ stage, dayOf }: ReviewContext, responsible: num
     impact: '不影响检测结果',
   });
   await step('quality', late.id, 'analyse');
-  stage.at(`${dayOf(-3)} 11:15:00`);
+  actors.at(`${dayOf(-3)} 11:15:00`);
   await write(late.id, { action: '在首页待办中按约定日期提前三天提醒报告员，并由业务员向客户说明' });
   await step('quality', late.id, 'correct');
-  stage.at(`${dayOf(-2)} 09:30:00`);
+  actors.at(`${dayOf(-2)} 09:30:00`);
   const spike = await file('failedCheck', '甲苯加标回收率78%，低于方法要求的90%～110%，已停止使用该批解吸液');
   await write(spike.id, {
     responsible,
@@ -250,13 +251,13 @@ async function nonconformities({ stage, dayOf }: ReviewContext, responsible: num
     impact: '同批样品须更换解吸液后重新测定',
   });
   await step('quality', spike.id, 'analyse');
-  stage.at(`${dayOf(-1)} 15:25:00`);
+  actors.at(`${dayOf(-1)} 15:25:00`);
   await file('outsideFinding', '第三方检查提出：部分原始记录更正处没有写明原因');
 }
 
 /** Plays checks by an external reviewer in each state, their fees, and nonconformities, by the product's own calls. */
-export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
-  const { orm } = stage.services.database;
+export async function playOutside(actors: DemoActors, dayOf: DayOf, noted: ReadonlyMap<string, number>): Promise<void> {
+  const { orm } = actors.services.database;
   const idOf = async (userName: string) =>
     (
       await orm
@@ -279,20 +280,20 @@ export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap
     third !== undefined &&
     !begun
   ) {
-    const context = { stage, dayOf, reviewer: person };
-    stage.at(`${dayOf(-20)} 09:00:00`);
+    const context = { actors, dayOf, reviewer: person };
+    actors.at(`${dayOf(-20)} 09:00:00`);
     for (const rule of rules)
-      await stage.ask('quality', 'POST', 'api/sfIntegralRule/add', {
+      await actors.ask('quality', 'POST', 'api/sfIntegralRule/add', {
         ...rule,
         validFrom: `${dayOf(-20).slice(0, 4)}-01-01`,
         enabled: '1',
       });
     await closedTask(context, first);
     await finance(context);
-    stage.at(`${dayOf(-3)} 10:00:00`);
+    actors.at(`${dayOf(-3)} 10:00:00`);
     const waiting = await assign(context, second, 'record', 4, '核查标准曲线、质控和更正记录');
     const idle = await assign(context, third, 'site', 9, '核查采样方案与现场采样记录');
-    stage.at(`${dayOf(-1)} 10:45:00`);
+    actors.at(`${dayOf(-1)} 10:45:00`);
     await check(
       context,
       waiting,

@@ -4,69 +4,69 @@ import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanM
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { demoTexts } from '@contract/features/system/serverTexts';
 import type { Page } from '@contract/wire';
+import { registry } from '@server/app/resources';
 import { formatDay } from '@server/base/zone';
 import { builtInTable, hazardTable, labMethodItemTable, labMethodTable, projectTable } from '@server/db/schema';
 import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOver/moves';
 import { planMoves } from '@server/features/fieldwork/plan/moves';
-import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
 import { archiving } from './archive';
+import { fieldTeam, openDemoActors } from './demoActors';
+import { playedKey, projectKey } from './demoKeys';
 import { isGovernanceDue, playGovernance } from './governance';
 import { arrange, authorise, distribute } from './handing';
 import { isIncomingDue, playIncoming } from './incoming';
-import { playedKey, projectKey } from './keys';
 import { laboratory } from './laboratory';
 import { isOutsideDue, playOutside } from './outside';
 import { pictureFor, textFor } from './picture';
-import { head, move, type Play } from './project';
+import { headOf, moveProject, type PlayedProject } from './playedProject';
 import { publishing } from './publishing';
 import { reporting } from './reporting';
 import { sampling } from './sampling';
 import { scripts } from './scripts';
-import { fieldTeam, openStage } from './stage';
 import { isStoreDue, playStore } from './store';
 
 const day = 86_400_000;
 
-async function contract(play: Play): Promise<void> {
-  const { stage, script, project, dayOf } = play;
-  stage.at(`${dayOf(script.days.contract)} 09:12:00`);
-  await move(play, 'sales', 'submitContract');
-  stage.at(`${dayOf(script.days.contract)} 15:40:00`);
+async function contract(play: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = play;
+  actors.at(`${dayOf(script.days.contract)} 09:12:00`);
+  await moveProject(play, 'sales', 'submitContract');
+  actors.at(`${dayOf(script.days.contract)} 15:40:00`);
   const answers = Object.fromEntries(reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']));
-  await stage.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
-  await move(play, 'reviewer', 'passContract');
+  await actors.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
+  await moveProject(play, 'reviewer', 'passContract');
 }
 
 /** Adds what the archive keeps of a survey: the employer's process, materials and layout, and a picture. */
-async function surveyEvidence({ stage, script, project, dayOf }: Play): Promise<void> {
+async function surveyEvidence({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
   const words = [`生产工艺：${script.process}`, `主要原辅料：${script.materials}`, `设备布局：${script.layout}`];
-  await stage.ask('field', 'POST', 'api/surveyFile/add', {
+  await actors.ask('field', 'POST', 'api/surveyFile/add', {
     project,
     fileKind: 'materials',
     title: '生产工艺、原辅料与布局资料',
-    content: await textFor(stage.services, project, '生产工艺、原辅料与布局资料.txt', words.join('\n')),
+    content: await textFor(actors.services, project, '生产工艺、原辅料与布局资料.txt', words.join('\n')),
   });
-  await stage.ask('field', 'POST', 'api/siteMedia/add', {
+  await actors.ask('field', 'POST', 'api/siteMedia/add', {
     project,
     activity: 'survey',
     place: script.rows[0]?.workshop ?? '',
-    content: await pictureFor(stage.services, project, 'survey.jpg', 'media'),
+    content: await pictureFor(actors.services, project, 'survey.jpg', 'media'),
     takenAt: `${dayOf(script.days.survey)} 10:40:00`,
     remark: '现场调查（演示图片）',
   });
 }
 
-async function survey(play: Play): Promise<void> {
-  const { stage, script, project, dayOf } = play;
-  stage.at(`${dayOf(script.days.survey)} 10:05:00`);
-  const found = await head(play, 'api/siteSurvey');
+async function survey(play: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = play;
+  actors.at(`${dayOf(script.days.survey)} 10:05:00`);
+  const found = await headOf(play, 'api/siteSurvey');
   const { product, process, materials, layout, companion } = script;
-  await stage.ask('field', 'PUT', 'api/siteSurvey/edit', {
+  await actors.ask('field', 'PUT', 'api/siteSurvey/edit', {
     ...found,
     surveyedOn: dayOf(script.days.survey),
-    surveyors: await fieldTeam(stage),
+    surveyors: await fieldTeam(actors),
     companionName: companion,
     product,
     process,
@@ -75,86 +75,90 @@ async function survey(play: Play): Promise<void> {
     shiftSystem: '白班，每周5天',
   });
   const names = [...new Set(script.rows.map(({ hazard }) => hazard))];
-  const hazards = await stage.services.database.orm
+  const hazards = await actors.services.database.orm
     .select({ id: hazardTable.id, name: hazardTable.name })
     .from(hazardTable)
     .where(and(inArray(hazardTable.name, names), isNull(hazardTable.organizationId), isNull(hazardTable.deleteTime)));
   const idOf = new Map(hazards.map(({ id, name }) => [name, id]));
-  await stage.ask('field', 'PUT', 'api/siteHazard/saveAll', {
+  await actors.ask('field', 'PUT', 'api/siteHazard/saveAll', {
     rows: script.rows.map((row) => ({ ...row, project, hazard: idOf.get(row.hazard), worstKnown: true })),
     removed: [],
   });
-  stage.at(`${dayOf(script.days.survey)} 15:40:00`);
+  actors.at(`${dayOf(script.days.survey)} 15:40:00`);
   await surveyEvidence(play);
-  stage.at(`${dayOf(script.days.survey)} 16:30:00`);
-  await move(play, 'field', 'endSurvey');
+  actors.at(`${dayOf(script.days.survey)} 16:30:00`);
+  await moveProject(play, 'field', 'endSurvey');
 }
 
 const movedPlan = () => ({ machine: samplePlanMachine, resource: registry.named('samplePlan'), stateField: 'state' });
 
-async function plan(play: Play): Promise<void> {
-  const { stage, script, project, dayOf } = play;
-  stage.at(`${dayOf(script.days.plan)} 14:20:00`);
-  await stage.ask('field', 'POST', 'api/samplePlan/generate', { project, mode: 'replace' });
-  const { content } = await stage.ask<Page<AnyRow>>('field', 'GET', `api/sampleSiteHazard?project=${project}&size=100`);
+async function plan(play: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = play;
+  actors.at(`${dayOf(script.days.plan)} 14:20:00`);
+  await actors.ask('field', 'POST', 'api/samplePlan/generate', { project, mode: 'replace' });
+  const { content } = await actors.ask<Page<AnyRow>>(
+    'field',
+    'GET',
+    `api/sampleSiteHazard?project=${project}&size=100`,
+  );
   const rows = content.flatMap((row) =>
     script.sampledAs?.[String(row['hazardName'])] ? [{ ...row, ...script.sampledAs[String(row['hazardName'])] }] : [],
   );
-  if (rows.length) await stage.ask('field', 'PUT', 'api/sampleSiteHazard/saveAll', { rows, removed: [] });
-  const found = await head(play, 'api/samplePlan');
-  const edited = await stage.ask<AnyRow>('field', 'PUT', 'api/samplePlan/edit', {
+  if (rows.length) await actors.ask('field', 'PUT', 'api/sampleSiteHazard/saveAll', { rows, removed: [] });
+  const found = await headOf(play, 'api/samplePlan');
+  const edited = await actors.ask<AnyRow>('field', 'PUT', 'api/samplePlan/edit', {
     ...found,
     days: script.days.sampling.length,
     team: '周海涛、林思远',
     safety: '进入防爆区关闭手机，采样仪器使用防爆型。',
     remark: '点数与人数按调查当日的生产情况确定。',
   });
-  await stage.sign('field', movedPlan(), planMoves, edited.id, 'submit');
+  await actors.sign('field', movedPlan(), planMoves, edited.id, 'submit');
 }
 
-async function planApproval(play: Play): Promise<void> {
-  const { stage, script, dayOf } = play;
-  const { id } = await head(play, 'api/samplePlan');
-  stage.at(`${dayOf(script.days.approval)} 09:30:00`);
-  await stage.sign('reviewer', movedPlan(), planMoves, id, 'review');
-  stage.at(`${dayOf(script.days.approval)} 11:05:00`);
-  await stage.sign('approver', movedPlan(), planMoves, id, 'approve');
+async function planApproval(play: PlayedProject): Promise<void> {
+  const { actors, script, dayOf } = play;
+  const { id } = await headOf(play, 'api/samplePlan');
+  actors.at(`${dayOf(script.days.approval)} 09:30:00`);
+  await actors.sign('reviewer', movedPlan(), planMoves, id, 'review');
+  actors.at(`${dayOf(script.days.approval)} 11:05:00`);
+  await actors.sign('approver', movedPlan(), planMoves, id, 'approve');
 }
 
-async function handOver(play: Play): Promise<void> {
-  const { stage, script, project, dayOf } = play;
+async function handOver(play: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = play;
   const last = dayOf(script.days.sampling.at(-1) as number);
-  stage.at(`${last} 18:40:00`);
-  const { sheets, ready } = await stage.ask<{ sheets: AnyRow[]; ready: unknown[] }>(
+  actors.at(`${last} 18:40:00`);
+  const { sheets, ready } = await actors.ask<{ sheets: AnyRow[]; ready: unknown[] }>(
     'field',
     'GET',
     `api/handOver/ofProject/${project}`,
   );
   let sheet = sheets.find(({ state }) => state === 'drafting' || state === 'waiting');
   if (!sheet && ready.length)
-    sheet = await stage.ask<AnyRow>('field', 'POST', 'api/handOver/add', {
+    sheet = await actors.ask<AnyRow>('field', 'POST', 'api/handOver/add', {
       project,
       place: '样品室',
       transport: '常温密封',
     });
   if (!sheet) return;
   const moved = movedHandOver(registry);
-  if (sheet.state === 'drafting') await stage.sign('field', moved, handOverMoves, sheet.id, 'submit');
-  stage.at(`${last} 19:05:00`);
-  const { lines } = await stage.ask<{ lines: { sampleNo: string }[] }>(
+  if (sheet.state === 'drafting') await actors.sign('field', moved, handOverMoves, sheet.id, 'submit');
+  actors.at(`${last} 19:05:00`);
+  const { lines } = await actors.ask<{ lines: { sampleNo: string }[] }>(
     'keeper',
     'GET',
     `api/handOver/sheet/${sheet.id}`,
   );
   for (const { sampleNo } of lines)
-    await stage.ask('keeper', 'PUT', 'api/handOver/count', { id: sheet.id, code: sampleNo });
-  await stage.sign('keeper', moved, handOverMoves, sheet.id, 'receive');
+    await actors.ask('keeper', 'PUT', 'api/handOver/count', { id: sheet.id, code: sampleNo });
+  await actors.sign('keeper', moved, handOverMoves, sheet.id, 'receive');
 }
 
 /** Adds hazards that the laboratory's own methods test beyond the library. */
-async function addItems({ stage, script: { ownItems = [], days }, dayOf }: Play): Promise<void> {
-  const { orm } = stage.services.database;
-  stage.at(`${dayOf(days.contract)} 08:30:00`);
+async function addItems({ actors, script: { ownItems = [], days }, dayOf }: PlayedProject): Promise<void> {
+  const { orm } = actors.services.database;
+  actors.at(`${dayOf(days.contract)} 08:30:00`);
   for (const [title, name] of ownItems) {
     const [method] = await orm
       .select({ id: labMethodTable.id })
@@ -176,7 +180,7 @@ async function addItems({ stage, script: { ownItems = [], days }, dayOf }: Play)
         ),
       );
     if (!known)
-      await stage.ask('admin', 'POST', 'api/labMethodItem/add', {
+      await actors.ask('admin', 'POST', 'api/labMethodItem/add', {
         method: method.id,
         hazard: hazard.id,
         dataCertainty: 'check',
@@ -184,7 +188,7 @@ async function addItems({ stage, script: { ownItems = [], days }, dayOf }: Play)
   }
 }
 
-const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = {
+const acts: Readonly<Record<string, (play: PlayedProject) => Promise<void>>> = {
   draft: contract,
   contractReview: contract,
   survey,
@@ -193,11 +197,11 @@ const acts: Readonly<Record<string, (play: Play) => Promise<void>>> = {
   sampling,
 };
 
-async function playOne(play: Play): Promise<void> {
-  const { stage, script, project } = play;
+async function playOne(play: PlayedProject): Promise<void> {
+  const { actors, script, project } = play;
   const stageOf = async () =>
     (
-      await stage.services.database.orm
+      await actors.services.database.orm
         .select({ stage: projectTable.stage })
         .from(projectTable)
         .where(eq(projectTable.id, project))
@@ -212,17 +216,17 @@ async function playOne(play: Play): Promise<void> {
   if ((await stageOf()) !== 'handOver') return;
   await handOver(play);
   const received = play.dayOf((script.days.sampling.at(-1) as number) + 1);
-  await arrange(stage, project, received, script.tests ?? []);
-  const analyst = await authorise(stage, project, play.dayOf);
+  await arrange(actors, project, received, script.tests ?? []);
+  const analyst = await authorise(actors, project, play.dayOf);
   if (script.until === 'handOver') return;
-  await distribute(stage, project, received, analyst);
-  await move(play, 'keeper', 'receiveSamples');
-  await laboratory(stage, project, play.dayOf((script.days.sampling.at(-1) as number) + 2), script.tests ?? []);
+  await distribute(actors, project, received, analyst);
+  await moveProject(play, 'keeper', 'receiveSamples');
+  await laboratory(actors, project, play.dayOf((script.days.sampling.at(-1) as number) + 2), script.tests ?? []);
   if (script.until !== 'published') return;
   const last = script.days.sampling.at(-1) as number;
-  await reporting(stage, project, play.dayOf, last);
-  await archiving(stage, project, play.dayOf(last + 11));
-  await publishing(stage, project, play.dayOf(last + 13));
+  await reporting(actors, project, play.dayOf, last);
+  await archiving(actors, project, play.dayOf(last + 11));
+  await publishing(actors, project, play.dayOf(last + 13));
 }
 
 /**
@@ -242,18 +246,18 @@ export async function playDemo(services: Services): Promise<void> {
     services.log.warn(demoTexts.notPlayed);
     return;
   }
-  const stage = openStage(services);
+  const actors = openDemoActors(services);
   const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
   for (const script of open) {
     const project = noted.get(projectKey(script.project)) as number;
-    await playOne({ stage, script, project, dayOf });
+    await playOne({ actors, script, project, dayOf });
     await orm
       .insert(builtInTable)
       .values({ key: playedKey(script.project), rowId: project })
       .onConflictDoNothing();
   }
-  if (isIncomingDue(noted)) await playIncoming(stage, dayOf, noted);
-  if (isGovernanceDue(noted)) await playGovernance(stage, noted, dayOf);
-  if (isStoreDue(noted)) await playStore(stage, dayOf);
-  if (isOutsideDue(noted)) await playOutside(stage, dayOf, noted);
+  if (isIncomingDue(noted)) await playIncoming(actors, dayOf, noted);
+  if (isGovernanceDue(noted)) await playGovernance(actors, noted, dayOf);
+  if (isStoreDue(noted)) await playStore(actors, dayOf);
+  if (isOutsideDue(noted)) await playOutside(actors, dayOf, noted);
 }

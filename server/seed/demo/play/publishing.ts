@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import type { PublicationProposal, PublicationScene } from '@contract/features/publicity/publication';
 import { pictureKeeper } from '../addPublicity';
 import { sceneCaptions } from '../reportNotices';
-import type { Stage } from './stage';
+import type { DemoActors } from './demoActors';
 
 /** Names of the photographs, with the day of the notice they belong to. */
 const scenes = [
@@ -15,16 +15,16 @@ const scenes = [
  * Plays the publication after the archive is closed: the product's proposal, photographs without faces, and a copy of
  * the report.
  */
-export async function publishing(stage: Stage, project: number, on: string): Promise<void> {
-  stage.at(`${on} 09:40:00`);
-  const { id } = await stage.ask<{ id: number }>('reporter', 'GET', `api/report/of/${project}`);
-  const report = await stage.ask<AnyRow>('reporter', 'GET', `api/report/${id}`);
-  const { draft } = await stage.ask<PublicationProposal>('reporter', 'GET', `api/report/publication/${id}`);
-  const keep = pictureKeeper(stage.services, stage.services.database.orm, Number(report.organizationId));
+export async function publishing(actors: DemoActors, project: number, on: string): Promise<void> {
+  actors.at(`${on} 09:40:00`);
+  const { id } = await actors.ask<{ id: number }>('reporter', 'GET', `api/report/of/${project}`);
+  const report = await actors.ask<AnyRow>('reporter', 'GET', `api/report/${id}`);
+  const { draft } = await actors.ask<PublicationProposal>('reporter', 'GET', `api/report/publication/${id}`);
+  const keep = pictureKeeper(actors.services, actors.services.database.orm, Number(report.organizationId));
   const shown: PublicationScene[] = [];
   for (const [name, day] of scenes) {
     const [caption, activity] = sceneCaptions[name];
     shown.push({ picture: await keep(name), caption, activity, takenOn: draft[day] ?? null });
   }
-  await stage.ask('reporter', 'PUT', 'api/report/publish', { id, draft, scenes: shown, withReport: true });
+  await actors.ask('reporter', 'PUT', 'api/report/publish', { id, draft, scenes: shown, withReport: true });
 }

@@ -20,7 +20,7 @@ export interface Wanted {
   readonly minutes: number;
 }
 
-export interface Turn {
+interface Turn {
   readonly pump: Pump;
   /** Minutes from midnight. */
   readonly begin: number;

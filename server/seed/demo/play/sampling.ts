@@ -11,10 +11,10 @@ import {
   samplingDayTable,
   siteWeatherTable,
 } from '@server/db/schema';
+import { fieldTeam, type DemoActors } from './demoActors';
 import { pictureFor } from './picture';
-import { move, type Play } from './project';
+import { moveProject, type PlayedProject } from './playedProject';
 import { allot, type Allotment, type Pump, rangeOf, type Wanted } from './pumps';
-import { fieldTeam, type Stage } from './stage';
 
 // The visit on site: days, instruments, samples, companion and picture.
 
@@ -43,7 +43,7 @@ const outFor = (
     services: {
       database: { orm },
     },
-  }: Stage,
+  }: DemoActors,
   project: number,
 ) =>
   orm
@@ -64,13 +64,13 @@ const outFor = (
 const wearers = ['袁志刚', '曹月琴', '彭建华', '谢春兰', '唐海峰', '董素珍'];
 
 /** Enters the days of the visit, on the evening before the first. */
-async function planDays({ stage, script, project, dayOf }: Play): Promise<void> {
-  const { orm } = stage.services.database;
+async function planDays({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
+  const { orm } = actors.services.database;
   const first = script.days.sampling[0] as number;
-  const team = await fieldTeam(stage);
+  const team = await fieldTeam(actors);
   for (const ahead of script.days.sampling) {
     const sampledOn = dayOf(ahead);
-    stage.at(`${dayOf(first - 1)} 16:30:00`);
+    actors.at(`${dayOf(first - 1)} 16:30:00`);
     const [known] = await orm
       .select({ id: samplingDayTable.id })
       .from(samplingDayTable)
@@ -82,7 +82,7 @@ async function planDays({ stage, script, project, dayOf }: Play): Promise<void> 
         ),
       );
     if (!known)
-      await stage.ask<AnyRow>('field', 'POST', 'api/samplingDay/add', {
+      await actors.ask<AnyRow>('field', 'POST', 'api/samplingDay/add', {
         project,
         sampledOn,
         production: '正常',
@@ -92,18 +92,18 @@ async function planDays({ stage, script, project, dayOf }: Play): Promise<void> 
 }
 
 /** Confirms the sampling days, where the client has an account. */
-async function confirmDays({ stage, script, project, dayOf }: Play): Promise<void> {
-  const seen = await stage.ask<Page<{ id: number }>>('enterprise', 'GET', 'api/enterprise/projects?size=100');
+async function confirmDays({ actors, script, project, dayOf }: PlayedProject): Promise<void> {
+  const seen = await actors.ask<Page<{ id: number }>>('enterprise', 'GET', 'api/enterprise/projects?size=100');
   if (!seen.content.some(({ id }) => id === project)) return;
-  stage.at(`${dayOf((script.days.sampling[0] as number) - 1)} 17:05:00`);
-  const matters = await stage.ask<Matter[]>('enterprise', 'GET', `api/enterprise/projects/${project}/matters`);
+  actors.at(`${dayOf((script.days.sampling[0] as number) - 1)} 17:05:00`);
+  const matters = await actors.ask<Matter[]>('enterprise', 'GET', `api/enterprise/projects/${project}/matters`);
   for (const { id } of matters.filter(({ visitOn, state }) => visitOn !== null && state === 'open'))
-    await stage.ask('enterprise', 'POST', `api/enterprise/matters/${id}/visit`, { agreed: true, content: '' });
+    await actors.ask('enterprise', 'POST', `api/enterprise/matters/${id}/visit`, { agreed: true, content: '' });
 }
 
 /** Returns the samples that need a pump, and the pumps with valid calibration. */
-async function outingOf({ stage, project }: Play): Promise<Outing> {
-  const { orm } = stage.services.database;
+async function outingOf({ actors, project }: PlayedProject): Promise<Outing> {
+  const { orm } = actors.services.database;
   const rows = await orm
     .select({
       id: sampleTable.id,
@@ -138,7 +138,7 @@ async function outingOf({ stage, project }: Play): Promise<Outing> {
       ),
     )
     .orderBy(asc(equipmentTable.eqpNo));
-  const today = formatDay(new Date(), stage.services.env.zone);
+  const today = formatDay(new Date(), actors.services.env.zone);
   const pumps = tools.flatMap(({ id, eqpNo, eqpKind, measures, calibrationDue }): Pump[] => {
     const range = rangeOf(measures);
     // The demonstration should show no certificate that expired by today.
@@ -154,22 +154,22 @@ async function outingOf({ stage, project }: Play): Promise<Outing> {
   };
 }
 
-async function takeInstruments({ stage, script, project, dayOf }: Play, outing: Outing): Promise<void> {
-  const { orm } = stage.services.database;
+async function takeInstruments({ actors, script, project, dayOf }: PlayedProject, outing: Outing): Promise<void> {
+  const { orm } = actors.services.database;
   const wanted = [...outing.flows.keys(), ...outing.beside.values()];
   const rows = await orm
     .select({ id: equipmentTable.id, status: equipmentTable.status })
     .from(equipmentTable)
     .where(inArray(equipmentTable.id, wanted));
   const ready = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
-  stage.at(`${dayOf(script.days.sampling[0] as number)} 07:40:00`);
+  actors.at(`${dayOf(script.days.sampling[0] as number)} 07:40:00`);
   if (ready.length)
-    await stage.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
-  stage.at(`${dayOf(script.days.sampling[0] as number)} 07:55:00`);
-  for (const { id, version, equipment } of await outFor(stage, project)) {
+    await actors.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
+  actors.at(`${dayOf(script.days.sampling[0] as number)} 07:55:00`);
+  for (const { id, version, equipment } of await outFor(actors, project)) {
     const flowSet = outing.flows.get(equipment);
     if (flowSet !== undefined)
-      await stage.ask('field', 'PUT', 'api/equipmentUse/flow', {
+      await actors.ask('field', 'PUT', 'api/equipmentUse/flow', {
         id,
         version,
         calibrator: outing.beside.get('LL-001'),
@@ -179,12 +179,12 @@ async function takeInstruments({ stage, script, project, dayOf }: Play, outing: 
   }
 }
 
-async function bringBack({ stage, project }: Play, outing: Outing): Promise<void> {
-  const out = await outFor(stage, project);
+async function bringBack({ actors, project }: PlayedProject, outing: Outing): Promise<void> {
+  const out = await outFor(actors, project);
   for (const { id, version, equipment, calibrator, flowSet, flowBefore } of out) {
     const set = outing.flows.get(equipment);
     if (set !== undefined && calibrator !== null && flowBefore !== null)
-      await stage.ask('field', 'PUT', 'api/equipmentUse/flow', {
+      await actors.ask('field', 'PUT', 'api/equipmentUse/flow', {
         id,
         version,
         calibrator,
@@ -193,8 +193,8 @@ async function bringBack({ stage, project }: Play, outing: Outing): Promise<void
       });
   }
   if (out.length)
-    await stage.ask('field', 'PUT', 'api/equipmentUse/back', {
-      rows: await outFor(stage, project),
+    await actors.ask('field', 'PUT', 'api/equipmentUse/back', {
+      rows: await outFor(actors, project),
       inCondition: 'good',
     });
 }
@@ -207,11 +207,11 @@ const collectorLots: Readonly<Record<string, string>> = {
 };
 const otherLot = 'CQ-2610';
 
-async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<void> {
-  const { stage, script, project, dayOf } = play;
-  const { orm } = stage.services.database;
+async function sampleDay(play: PlayedProject, ahead: number, outing: Outing): Promise<void> {
+  const { actors, script, project, dayOf } = play;
+  const { orm } = actors.services.database;
   const sampledOn = dayOf(ahead);
-  stage.at(`${sampledOn} 08:20:00`);
+  actors.at(`${sampledOn} 08:20:00`);
   const [noted] = await orm
     .select({ id: samplingDayTable.id })
     .from(samplingDayTable)
@@ -229,7 +229,7 @@ async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<voi
     .where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
   if (!weather)
     for (const hour of ['08:30:00', '13:30:00'])
-      await stage.ask('field', 'POST', 'api/siteWeather/add', {
+      await actors.ask('field', 'POST', 'api/siteWeather/add', {
         project,
         samplingDay: dayId,
         measuredAt: `${sampledOn} ${hour}`,
@@ -250,7 +250,7 @@ async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<voi
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
     .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
-  const team = await fieldTeam(stage);
+  const team = await fieldTeam(actors);
   const worn = samples.filter(({ id, mode }) => mode === 'personal' && !outing.turns.has(id)).map(({ id }) => id);
   const timed = samples.map((one) => ({
     ...one,
@@ -261,7 +261,7 @@ async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<voi
   for (const { id, kind, mode, medium, flow, turn, begin, lasts } of timed.sort(
     (a, b) => a.begin + a.lasts - (b.begin + b.lasts),
   )) {
-    stage.at(`${sampledOn} ${clock(Math.min(begin + lasts + 2, 20 * 60))}`);
+    actors.at(`${sampledOn} ${clock(Math.min(begin + lasts + 2, 20 * 60))}`);
     const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(begin + lasts)}` };
     const drawn =
       turn && flow !== null
@@ -270,25 +270,26 @@ async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<voi
     const lot = medium === null ? {} : { collectorLot: collectorLots[medium] ?? otherLot };
     const common = { ...lot, ...times, production: '正常', collectors: team };
     const carried = mode === 'personal' ? { person: turn?.person ?? wearers[worn.indexOf(id) % wearers.length] } : {};
-    await stage.ask('field', 'PUT', 'api/sample/record', {
+    await actors.ask('field', 'PUT', 'api/sample/record', {
       id,
       values: kind === 'blank' ? common : { ...common, ...drawn, controlsRunning: '正常', ppeWorn: '佩戴', ...carried },
     });
   }
 }
 
-export async function sampling(play: Play): Promise<void> {
-  const { stage, script, project, dayOf } = play;
+export async function sampling(play: PlayedProject): Promise<void> {
+  const { actors, script, project, dayOf } = play;
   await planDays(play);
   await confirmDays(play);
   const outing = await outingOf(play);
   await takeInstruments(play, outing);
   for (const ahead of script.days.sampling) await sampleDay(play, ahead, outing);
   const last = dayOf(script.days.sampling.at(-1) as number);
-  stage.at(`${last} 18:06:00`);
-  const signature = script.signature === undefined ? null : await pictureFor(stage.services, project, script.signature);
+  actors.at(`${last} 18:06:00`);
+  const signature =
+    script.signature === undefined ? null : await pictureFor(actors.services, project, script.signature);
   if (signature !== null)
-    await stage.ask('field', 'POST', 'api/companion/add', {
+    await actors.ask('field', 'POST', 'api/companion/add', {
       project,
       companionName: script.companion,
       position: '安全环保部经理',
@@ -298,15 +299,15 @@ export async function sampling(play: Play): Promise<void> {
     });
   // Only pictures of these kinds are printed in a report.
   const takenAt = `${last} 10:12:00`;
-  await stage.ask('field', 'POST', 'api/siteMedia/add', {
+  await actors.ask('field', 'POST', 'api/siteMedia/add', {
     project,
     activity: 'sampling',
     place: script.rows[0]?.workshop ?? '',
-    content: await pictureFor(stage.services, project, 'sampling.jpg', 'media'),
+    content: await pictureFor(actors.services, project, 'sampling.jpg', 'media'),
     takenAt,
     remark: '定点采样（演示图片）',
   });
-  stage.at(`${last} 18:12:00`);
+  actors.at(`${last} 18:12:00`);
   await bringBack(play, outing);
-  await move(play, 'field', 'endSampling');
+  await moveProject(play, 'field', 'endSampling');
 }

@@ -28,7 +28,7 @@ interface ScriptRow {
 export interface Script {
   /** Index in `demoProjects`. */
   readonly project: number;
-  /** Stage in which the play ends. */
+  /** Stage in which the work on the project ends. */
   readonly until: Extract<Stage, 'planning' | 'planReview' | 'sampling' | 'handOver' | 'testing' | 'published'>;
   /** Tests in the laboratory. */
   readonly tests?: readonly Test[];

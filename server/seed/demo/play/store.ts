@@ -12,7 +12,7 @@ import {
   vehiclePlanTable,
   vehicleTable,
 } from '@server/db/schema';
-import type { Stage } from './stage';
+import type { DemoActors } from './demoActors';
 
 type DayOf = (ahead: number) => string;
 
@@ -239,11 +239,11 @@ const plans: readonly PlanLine[] = [
   },
 ];
 
-async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
-  const { orm } = stage.services.database;
+async function playStock(actors: DemoActors, dayOf: DayOf): Promise<void> {
+  const { orm } = actors.services.database;
   const [begun] = await orm.select({ id: stockMovementTable.id }).from(stockMovementTable).limit(1);
   if (begun) return;
-  stage.at(`${dayOf(-58)} 09:10:00`);
+  actors.at(`${dayOf(-58)} 09:10:00`);
   const [known] = await orm.select({ id: consumableTable.id }).from(consumableTable).limit(1);
   for (const [
     consumableNo,
@@ -259,7 +259,7 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
     location,
     remark,
   ] of known ? [] : consumables) {
-    await stage.ask('keeper', 'POST', 'api/consumable/add', {
+    await actors.ask('keeper', 'POST', 'api/consumable/add', {
       consumableNo,
       consumableName,
       lotNo,
@@ -276,7 +276,7 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
       status: '1',
     });
   }
-  stage.at(`${dayOf(-58)} 10:25:00`);
+  actors.at(`${dayOf(-58)} 10:25:00`);
   const standards = await orm
     .select({ id: standardTable.id, no: standardTable.standardNo, unit: standardTable.amountUnit })
     .from(standardTable)
@@ -295,7 +295,7 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
     lines: readonly { lot: number | undefined; amount: string }[],
     more: object = {},
   ) =>
-    stage.ask<AnyRow>(who, 'POST', `api/${kind}/move`, {
+    actors.ask<AnyRow>(who, 'POST', `api/${kind}/move`, {
       movement,
       lines: lines.filter(({ lot }) => lot !== undefined),
       ...more,
@@ -330,7 +330,7 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
     .select({ id: consumableTable.id, no: consumableTable.consumableNo })
     .from(consumableTable)
     .where(isNull(consumableTable.deleteTime));
-  stage.at(`${dayOf(-40)} 08:40:00`);
+  actors.at(`${dayOf(-40)} 08:40:00`);
   await book(
     'keeper',
     'consumable',
@@ -351,7 +351,7 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
     ],
     receiver('analyst'),
   );
-  stage.at(`${dayOf(-30)} 14:05:00`);
+  actors.at(`${dayOf(-30)} 14:05:00`);
   await book(
     'keeper',
     'reagent',
@@ -363,7 +363,7 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
     ],
     receiver('analyst'),
   );
-  stage.at(`${dayOf(-12)} 09:30:00`);
+  actors.at(`${dayOf(-12)} 09:30:00`);
   await book(
     'keeper',
     'consumable',
@@ -376,10 +376,10 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
     receiver('field'),
   );
   await book('keeper', 'consumable', 'scrap', [{ lot: id(tubes, 'HC-2605'), amount: '3' }], { reason: '运输中破损' });
-  stage.at(`${dayOf(-2)} 10:15:00`);
+  actors.at(`${dayOf(-2)} 10:15:00`);
   const toluene = id(standards, 'BW-2602');
   if (toluene) {
-    await stage.ask('analyst', 'POST', 'api/standard/prepare', {
+    await actors.ask('analyst', 'POST', 'api/standard/prepare', {
       draft: {
         standardName: '甲苯标准使用液',
         amountUnit: 'mL',
@@ -395,12 +395,12 @@ async function playStock(stage: Stage, dayOf: DayOf): Promise<void> {
   }
 }
 
-async function playVehicles(stage: Stage, dayOf: DayOf): Promise<void> {
-  const { orm } = stage.services.database;
-  stage.at(`${dayOf(-30)} 09:00:00`);
+async function playVehicles(actors: DemoActors, dayOf: DayOf): Promise<void> {
+  const { orm } = actors.services.database;
+  actors.at(`${dayOf(-30)} 09:00:00`);
   const [known] = await orm.select({ id: vehicleTable.id }).from(vehicleTable).limit(1);
   for (const { inspection, insurance, ...more } of known ? [] : vehicles)
-    await stage.ask('field', 'POST', 'api/vehicle/add', {
+    await actors.ask('field', 'POST', 'api/vehicle/add', {
       status: '1',
       ...more,
       inspectionDue: dayOf(inspection),
@@ -432,8 +432,8 @@ async function playVehicles(stage: Stage, dayOf: DayOf): Promise<void> {
     names.flatMap((name) => from.get(name) ?? []);
   for (const { car, from, to, driver, people: along, instruments, destination, purpose, driven } of plans) {
     const vehicle = cars.find(({ plateNo }) => plateNo === vehicles[car]?.plateNo);
-    stage.at(`${dayOf(Math.min(from[0] - 2, -1))} 16:20:00`);
-    const row = await stage.ask<AnyRow>('field', 'POST', 'api/vehiclePlan/add', {
+    actors.at(`${dayOf(Math.min(from[0] - 2, -1))} 16:20:00`);
+    const row = await actors.ask<AnyRow>('field', 'POST', 'api/vehiclePlan/add', {
       vehicle: vehicle?.id,
       startAt: `${dayOf(from[0])} ${from[1]}:00`,
       endAt: `${dayOf(to[0])} ${to[1]}:00`,
@@ -445,10 +445,10 @@ async function playVehicles(stage: Stage, dayOf: DayOf): Promise<void> {
     });
     if (driven === undefined) continue;
     const start = vehicle?.firstMileage ?? '0';
-    stage.at(`${dayOf(from[0])} ${from[1]}:00`);
-    await stage.ask('field', 'PUT', 'api/vehiclePlan/depart', { id: row.id, version: row.version, mileage: start });
-    stage.at(`${dayOf(to[0])} ${to[1]}:00`);
-    await stage.ask('field', 'PUT', 'api/vehiclePlan/comeBack', {
+    actors.at(`${dayOf(from[0])} ${from[1]}:00`);
+    await actors.ask('field', 'PUT', 'api/vehiclePlan/depart', { id: row.id, version: row.version, mileage: start });
+    actors.at(`${dayOf(to[0])} ${to[1]}:00`);
+    await actors.ask('field', 'PUT', 'api/vehiclePlan/comeBack', {
       id: row.id,
       version: row.version + 1,
       mileage: String(Number(start) + Number(driven)),
@@ -459,10 +459,10 @@ async function playVehicles(stage: Stage, dayOf: DayOf): Promise<void> {
 /**
  * Plays the stock ledger and the vehicle plans by the product's own calls; after an interruption existing entries stay.
  */
-export async function playStore(stage: Stage, dayOf: DayOf): Promise<void> {
-  const { orm } = stage.services.database;
-  await playStock(stage, dayOf);
-  await playVehicles(stage, dayOf);
+export async function playStore(actors: DemoActors, dayOf: DayOf): Promise<void> {
+  const { orm } = actors.services.database;
+  await playStock(actors, dayOf);
+  await playVehicles(actors, dayOf);
   await orm.insert(builtInTable).values({ key: playedKey, rowId: 0 }).onConflictDoNothing();
 }
 

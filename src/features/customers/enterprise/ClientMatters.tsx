@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Select, Skeleton } from 'antd';
+import { Button, Form, Input, Select, Skeleton, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { ReplyBox, Thread } from '@/features/projects/clients/Thread';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
@@ -63,6 +64,44 @@ function Answer({ matter, onDone }: { readonly matter: Matter; readonly onDone: 
   );
 }
 
+interface AskDialogProps {
+  readonly asking: boolean;
+  readonly busy: boolean;
+  readonly ask: () => Promise<void>;
+  readonly setAsking: (asking: boolean) => void;
+  readonly form: FormInstance<Asked>;
+}
+
+/** Asks the agency a question, or objects. */
+function AskDialog({ asking, busy, ask, setAsking, form }: AskDialogProps) {
+  return (
+    <PageModal
+      open={asking}
+      title="咨询或提出异议"
+      okText="提交"
+      confirmLoading={busy}
+      onOk={() => void ask()}
+      onCancel={() => setAsking(false)}
+    >
+      <Form form={form} layout="vertical" initialValues={{ matterKind: 'question' }}>
+        <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
+          <Select options={begun} />
+        </Form.Item>
+        <Form.Item
+          name="title"
+          label="标题"
+          rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
+        >
+          <Input maxLength={100} />
+        </Form.Item>
+        <Form.Item name="content" label="内容">
+          <Input.TextArea rows={4} maxLength={2000} showCount />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}
+
 /** 客户往来 as the client sees it: answer questions, confirm dates, ask questions. */
 export function ClientMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
@@ -94,19 +133,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
     setAsking(false);
     refresh();
   };
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>
@@ -138,30 +165,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
           )}
         </Thread>
       ))}
-      <PageModal
-        open={asking}
-        title="咨询或提出异议"
-        okText="提交"
-        confirmLoading={busy}
-        onOk={() => void ask()}
-        onCancel={() => setAsking(false)}
-      >
-        <Form form={form} layout="vertical" initialValues={{ matterKind: 'question' }}>
-          <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
-            <Select options={begun} />
-          </Form.Item>
-          <Form.Item
-            name="title"
-            label="标题"
-            rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
-          >
-            <Input maxLength={100} />
-          </Form.Item>
-          <Form.Item name="content" label="内容">
-            <Input.TextArea rows={4} maxLength={2000} showCount />
-          </Form.Item>
-        </Form>
-      </PageModal>
+      <AskDialog asking={asking} busy={busy} ask={ask} setAsking={setAsking} form={form} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </>
   );

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, DatePicker, Form, Input, Skeleton } from 'antd';
+import { Button, DatePicker, Form, Input, Skeleton, type FormInstance } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { type DutyDone, dutyTexts } from '@contract/features/customers/enterprise/matters';
@@ -17,6 +18,73 @@ interface Item {
   readonly title: string;
   readonly what: string;
   readonly done: DutyDone | null;
+}
+
+interface DutyDialogProps {
+  readonly asked: Item | null;
+  readonly busy: boolean;
+  readonly tick: () => Promise<void>;
+  readonly setAsked: (item: Item | null) => void;
+  readonly form: FormInstance<{ doneOn: Dayjs; measure: string }>;
+}
+
+/** Asks for the day and the measure of a completed duty. */
+function DutyDialog({ asked, busy, tick, setAsked, form }: DutyDialogProps) {
+  return (
+    <PageModal
+      open={asked !== null}
+      title={asked?.title ?? ''}
+      okText="保存"
+      confirmLoading={busy}
+      onOk={() => void tick()}
+      onCancel={() => setAsked(null)}
+    >
+      <Form form={form} layout="vertical">
+        <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: dutyTexts.doneOnMissing }]}>
+          <DatePicker style={{ width: '100%' }} />
+        </Form.Item>
+        <Form.Item
+          name="measure"
+          label="措施"
+          rules={[{ required: true, whitespace: true, message: dutyTexts.measureMissing }]}
+        >
+          <Input.TextArea rows={3} maxLength={500} showCount />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}
+
+interface DutiesProps {
+  readonly items: readonly Item[];
+  readonly client: boolean;
+  readonly open: (item: Item) => void;
+}
+
+/** Lists duties; the client completes each, or corrects what was completed. */
+function Duties({ items, client, open }: DutiesProps) {
+  return (
+    <ul className={styles.duties}>
+      {items.map((item) => (
+        <li key={item.key} data-done={item.done !== null}>
+          <div>
+            <strong>{item.title}</strong>
+            <p className={styles.quiet}>{item.what}</p>
+            {item.done && <p>{`${item.done.doneOn} 已完成：${item.done.measure}（${item.done.person}）`}</p>}
+          </div>
+          {client && (
+            <Button
+              size="small"
+              aria-label={`${item.done ? '修改' : '登记完成'} ${item.title}`}
+              onClick={() => open(item)}
+            >
+              {item.done ? '修改' : '登记完成'}
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /**
@@ -35,19 +103,7 @@ export function DutyList({ report }: { readonly report: number }) {
   const [form] = Form.useForm<{ doneOn: Dayjs; measure: string }>();
   const [asked, setAsked] = useState<Item | null>(null);
   const [busy, setBusy] = useState(false);
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const exceeded = data.exceedances.map((one): Item => ({
     key: one.key,
@@ -75,58 +131,18 @@ export function DutyList({ report }: { readonly report: number }) {
     setAsked(null);
     void queries.invalidateQueries({ queryKey: key });
   };
-  const list = (items: readonly Item[]) => (
-    <ul className={styles.duties}>
-      {items.map((item) => (
-        <li key={item.key} data-done={item.done !== null}>
-          <div>
-            <strong>{item.title}</strong>
-            <p className={styles.quiet}>{item.what}</p>
-            {item.done && <p>{`${item.done.doneOn} 已完成：${item.done.measure}（${item.done.person}）`}</p>}
-          </div>
-          {client && (
-            <Button
-              size="small"
-              aria-label={`${item.done ? '修改' : '登记完成'} ${item.title}`}
-              onClick={() => {
-                form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' });
-                setAsked(item);
-              }}
-            >
-              {item.done ? '修改' : '登记完成'}
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+  const open = (item: Item) => {
+    form.setFieldsValue({ doneOn: dayjs(item.done?.doneOn), measure: item.done?.measure ?? '' });
+    setAsked(item);
+  };
+  const list = (items: readonly Item[]) => <Duties items={items} client={client} open={open} />;
   return (
     <>
       <h3 className={styles.sub}>超标结果与整改</h3>
       {exceeded.length > 0 ? list(exceeded) : <p className={styles.quiet}>{dutyTexts.none}</p>}
       <h3 className={styles.sub}>法定事项</h3>
       {list(duties)}
-      <PageModal
-        open={asked !== null}
-        title={asked?.title ?? ''}
-        okText="保存"
-        confirmLoading={busy}
-        onOk={() => void tick()}
-        onCancel={() => setAsked(null)}
-      >
-        <Form form={form} layout="vertical">
-          <Form.Item name="doneOn" label="完成日期" rules={[{ required: true, message: dutyTexts.doneOnMissing }]}>
-            <DatePicker style={{ width: '100%' }} />
-          </Form.Item>
-          <Form.Item
-            name="measure"
-            label="措施"
-            rules={[{ required: true, whitespace: true, message: dutyTexts.measureMissing }]}
-          >
-            <Input.TextArea rows={3} maxLength={500} showCount />
-          </Form.Item>
-        </Form>
-      </PageModal>
+      <DutyDialog asked={asked} busy={busy} tick={tick} setAsked={setAsked} form={form} />
     </>
   );
 }

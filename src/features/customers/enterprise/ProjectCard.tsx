@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { Tone } from '@/fields';
 import { type EnterpriseProject, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
-import { projectDetailAddress } from './address';
 import { Progress } from './Progress';
+import { projectDetailAddress } from './projectAddress';
 import styles from './enterpriseProjects.module.css';
 
 export function ProjectCard({ project }: { readonly project: EnterpriseProject }) {

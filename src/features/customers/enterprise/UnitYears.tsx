@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Button, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
@@ -42,19 +43,7 @@ export function UnitYearsTable({ unit }: { readonly unit: number }) {
     queryFn: ({ signal }) => fetchYears(unit, signal),
     retry: false,
   });
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const { years, rows, brought } = data;
   return (

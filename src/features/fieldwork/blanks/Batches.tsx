@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton, Switch } from 'antd';
+import { Empty, Skeleton, Switch } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { Batch } from './Batch';
@@ -29,19 +30,7 @@ export function Batches({ project }: { readonly project: number }) {
     retry: false,
   });
   if (isPending) return <Skeleton active />;
-  if (error || !data)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error || !data) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data.length) return <Empty description="项目还没有样品：在“现场采样”中添加采样日期后生成" />;
   const warned = data.filter(({ warning, unrelated }) => warning || unrelated > 0);
   const shown = wanting ? warned : data;

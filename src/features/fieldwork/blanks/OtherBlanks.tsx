@@ -24,6 +24,17 @@ interface Answers {
   readonly reason?: string;
 }
 
+/** Returns the blanks that are not voided, by day and collector lot. */
+function optionsOf(others: OtherBlanksProps['others']) {
+  return others.map(({ key, sampledOn, collectorLot, blanks }) => ({
+    label: [sampledOn ?? '未定日期', collectorLot && `批号${collectorLot}`].filter(Boolean).join(' '),
+    title: key,
+    options: blanks
+      .filter(({ state }) => state !== 'voided')
+      .map(({ id, sampleNo }) => ({ value: id, label: sampleNo })),
+  }));
+}
+
 /** Assigns blanks of another batch to the selected samples, with a reason that the record prints. */
 export function OtherBlanks({ open, project, hazardName, samples, others, onClose, onDone }: OtherBlanksProps) {
   const [form] = Form.useForm<Answers>();
@@ -53,13 +64,7 @@ export function OtherBlanks({ open, project, hazardName, samples, others, onClos
       setBusy(false);
     }
   };
-  const options = others.map(({ key, sampledOn, collectorLot, blanks }) => ({
-    label: [sampledOn ?? '未定日期', collectorLot && `批号${collectorLot}`].filter(Boolean).join(' '),
-    title: key,
-    options: blanks
-      .filter(({ state }) => state !== 'voided')
-      .map(({ id, sampleNo }) => ({ value: id, label: sampleNo })),
-  }));
+  const options = optionsOf(others);
   return (
     <PageModal
       open={open}

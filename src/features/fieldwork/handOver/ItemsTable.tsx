@@ -15,6 +15,35 @@ const Numbers = ({ text }: { readonly text: string }) =>
       ))
     : missing;
 
+function ItemRow({ item, received }: { readonly item: SheetItem; readonly received: boolean }) {
+  return (
+    <tr>
+      <td>{item.hazardName}</td>
+      <td>
+        <Numbers text={item.range} />
+      </td>
+      <td className={styles.number}>{item.samples}</td>
+      <td>
+        <Numbers text={item.blanks} />
+      </td>
+      <td className={styles.number}>{item.blankCount}</td>
+      <td className={styles.number}>{item.total}</td>
+      <td>
+        {received || item.intact + item.refused > 0
+          ? `完好${item.intact}${item.refused ? `，拒收${item.refused}` : ''}`
+          : missing}
+      </td>
+      <td>{item.medium ?? missing}</td>
+      <td>{item.storage ?? missing}</td>
+      <td>{keepingText(item) ?? missing}</td>
+      <td className={item.overdue ? styles.late : undefined}>
+        {item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : missing}
+      </td>
+      <td>{item.standardNo ?? missing}</td>
+    </tr>
+  );
+}
+
 /** DOMAIN §1.11: content of the circulation sheet per 检测项目, equal on the screen and on paper. */
 export function ItemsTable({ items, received }: { readonly items: readonly SheetItem[]; readonly received: boolean }) {
   const total = items.reduce((sum, one) => sum + one.total, 0);
@@ -40,30 +69,7 @@ export function ItemsTable({ items, received }: { readonly items: readonly Sheet
         </thead>
         <tbody>
           {items.map((item) => (
-            <tr key={item.key}>
-              <td>{item.hazardName}</td>
-              <td>
-                <Numbers text={item.range} />
-              </td>
-              <td className={styles.number}>{item.samples}</td>
-              <td>
-                <Numbers text={item.blanks} />
-              </td>
-              <td className={styles.number}>{item.blankCount}</td>
-              <td className={styles.number}>{item.total}</td>
-              <td>
-                {received || item.intact + item.refused > 0
-                  ? `完好${item.intact}${item.refused ? `，拒收${item.refused}` : ''}`
-                  : missing}
-              </td>
-              <td>{item.medium ?? missing}</td>
-              <td>{item.storage ?? missing}</td>
-              <td>{keepingText(item) ?? missing}</td>
-              <td className={item.overdue ? styles.late : undefined}>
-                {item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : missing}
-              </td>
-              <td>{item.standardNo ?? missing}</td>
-            </tr>
+            <ItemRow key={item.key} item={item} received={received} />
           ))}
         </tbody>
         <tfoot>

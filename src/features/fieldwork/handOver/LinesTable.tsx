@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { useSettings } from '@/session/settingsStore';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
@@ -12,6 +13,7 @@ const columns: readonly DataTableColumn<SheetLine>[] = [
     key: 'sampleNo',
     title: '样品编号',
     width: 250,
+    fit: codeFit,
     fixed: 'left',
     mono: true,
     text: (row) => row.sampleNo,

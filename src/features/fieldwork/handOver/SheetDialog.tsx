@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { went } from '@/api/went';
 import { missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { OfferedInput } from '@/listEditor';
@@ -17,6 +18,7 @@ const columns: readonly DataTableColumn<SheetSample>[] = [
     key: 'sampleNo',
     title: '样品编号',
     width: 220,
+    fit: codeFit,
     mono: true,
     text: (row) => row.sampleNo,
     render: (row) => row.sampleNo,

@@ -10,6 +10,7 @@ import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
@@ -151,18 +152,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const counted = useMemo(() => (data ? countOf(data.lines) : null), [data]);
   if (sheetQuery.isPending) return <Skeleton active />;
   if (!data || !counted)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(sheetQuery.error).message}
-        action={
-          <Button size="small" onClick={() => void sheetQuery.refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+    return <FailureAlert message={failureOf(sheetQuery.error).message} onRetry={() => void sheetQuery.refetch()} />;
   const { sheet, asSeen, lines, items } = data;
   const waiting = sheet.state === 'waiting';
   const counting = waiting && receives;

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Button, Empty, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { DictCell, missing } from '@/fields';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useCan } from '@/session/useCan';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
@@ -90,19 +91,7 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
     retry: false,
   });
   if (isPending) return <Skeleton active />;
-  if (error || !data)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error || !data) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   const { sheets, ready } = data;
   const open = project.stage === 'sampling' || project.stage === 'handOver';
   const sends = adds && open && ready.length > 0;
@@ -124,7 +113,9 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
     </Button>
   );
   return (
-    <div className={styles.sheets}>
+    // Focusable, so that the keyboard can scroll.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={styles.sheets} tabIndex={0} aria-label="样品流转单">
       <SheetList sheets={sheets} ready={ready} current={current} onChoose={setChosen}>
         {adds && sheets.length > 0 && button}
       </SheetList>
@@ -157,6 +148,6 @@ export function Sheets({ project, model }: { readonly project: ProjectRow; reado
         onClose={() => setDialog(null)}
         onSaved={saved}
       />
-    </div>
+    </section>
   );
 }

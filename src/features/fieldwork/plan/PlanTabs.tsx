@@ -1,4 +1,4 @@
-import { Badge, Tabs } from 'antd';
+import { Badge, Tabs, type TabsProps } from 'antd';
 import { useCallback, useEffect, useState } from 'react';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
@@ -8,7 +8,7 @@ import type { ProjectRow } from '@/features/projects/useProject';
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { ApprovalStrip } from './ApprovalStrip';
-import { Findings } from './Findings';
+import { PlanFindings } from './PlanFindings';
 import { PlanSheet, usePlanGrid } from './PlanSheet';
 import { Totals } from './Totals';
 import type { PlanModel } from './usePlan';
@@ -23,6 +23,39 @@ interface PlanTabsProps {
 }
 
 const words = ['basis', 'days', 'team', 'safety', 'notTested', 'remark'] as const;
+
+/** Tab of the drawings of the measuring points. */
+function sitesTab(project: ProjectRow, locked: boolean): NonNullable<TabsProps['items']>[number] {
+  return {
+    key: 'sites',
+    label: '测点布置',
+    children: (
+      <div className={styles.scroll}>
+        <ProjectFiles
+          project={project.id}
+          kind="sites"
+          label="测点布置"
+          hint="项目平面图、测点布置图"
+          locked={locked}
+        />
+      </div>
+    ),
+  };
+}
+
+/** Label of the findings with the number of those that are open. */
+function CheckLabel({ locked, open }: { readonly locked: boolean; readonly open: number }) {
+  return (
+    <span>
+      核对
+      {!locked && open > 0 && (
+        <>
+          　<Badge count={open} size="small" title={`${open}处须修改或说明`} />
+        </>
+      )}
+    </span>
+  );
+}
 
 /** Tabs of a plan: rows, totals, findings and history. */
 export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsProps) {
@@ -76,20 +109,11 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
           },
           {
             key: 'check',
-            label: (
-              <span>
-                核对
-                {!locked && open > 0 && (
-                  <>
-                    　<Badge count={open} size="small" title={`${open}处须修改或说明`} />
-                  </>
-                )}
-              </span>
-            ),
+            label: <CheckLabel locked={locked} open={open} />,
             children: (
               <div className={styles.scroll}>
                 <ScopeNote project={project.id} />
-                <Findings check={check} onGo={go} />
+                <PlanFindings check={check} onGo={go} />
               </div>
             ),
           },
@@ -110,21 +134,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
               </div>
             ),
           },
-          {
-            key: 'sites',
-            label: '测点布置',
-            children: (
-              <div className={styles.scroll}>
-                <ProjectFiles
-                  project={project.id}
-                  kind="sites"
-                  label="测点布置"
-                  hint="项目平面图、测点布置图"
-                  locked={locked}
-                />
-              </div>
-            ),
-          },
+          sitesTab(project, locked),
         ]}
       />
     </>

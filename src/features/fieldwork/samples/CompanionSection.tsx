@@ -12,8 +12,8 @@ import { BlobPicture } from '../site/BlobPicture';
 import { SelectField, TextField } from '../site/controls';
 import type { ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
+import { writeDelete, writeNew } from '../site/siteWrites';
 import { Waiting } from '../site/Waiting';
-import { writeDelete, writeNew } from '../site/writes';
 import styles from '../site/site.module.css';
 
 const statement = companion.fields.statement.initial;

@@ -8,8 +8,8 @@ import { messages } from '@contract/messages';
 import { BigButton, TextField } from '../site/controls';
 import { progressOf, type Shown } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
+import { writeDay, writeDelete } from '../site/siteWrites';
 import { Waiting } from '../site/Waiting';
-import { writeDay, writeDelete } from '../site/writes';
 import { Collectors } from './Collectors';
 import styles from '../site/site.module.css';
 

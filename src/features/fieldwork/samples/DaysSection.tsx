@@ -11,7 +11,7 @@ import { BigButton, DayField, TextField } from '../site/controls';
 import { progressOf, warningsOf } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import { reloadSite } from '../site/siteStore';
-import { writeNew } from '../site/writes';
+import { writeNew } from '../site/siteWrites';
 import { Collectors } from './Collectors';
 import { DayCard } from './DayCard';
 import { DayLabels } from './DayLabels';

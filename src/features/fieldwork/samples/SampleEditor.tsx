@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ShownSample, ShownSite } from '../site/overlay';
-import { writeVoid } from '../site/writes';
+import { writeVoid } from '../site/siteWrites';
 import { AirSampleFields } from './editor/AirSampleFields';
 import { BlankFields } from './editor/BlankFields';
 import { EditorFoot } from './editor/EditorFoot';

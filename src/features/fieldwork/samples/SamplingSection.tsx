@@ -29,9 +29,68 @@ type View = keyof typeof views;
 const firstView = (samples: readonly ShownSample[]): View =>
   (['planned', 'running', 'done'] as const).find((view) => samples.some(views[view].holds)) ?? 'planned';
 
+interface NoDaysProps {
+  readonly locked: boolean;
+  readonly project: number;
+  readonly site: SectionProps['site'];
+}
+
+/** Says that there is no sampling day yet, and leads to where one is added. */
+function NoDays({ locked, project, site }: NoDaysProps) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.empty}>
+      <p>还没有采样日期。添加采样日期后，系统按已批准的采样方案生成当天的样品和编号。</p>
+      <BigButton
+        disabled={locked}
+        onClick={() =>
+          void navigate(
+            projectAddress('/siteSample/liveSample/condition/pageSamplingTime', {
+              id: project,
+              code: site.project.code,
+              belongInspectName: site.project.unitName,
+            } as never),
+          )
+        }
+      >
+        添加采样日期
+      </BigButton>
+    </div>
+  );
+}
+
+/** Returns the next planned sample of the same kind after one of a day, from the first again after the last. */
+function nextPlanned(ofDay: readonly ShownSample[], after: ShownSample): ShownSample | undefined {
+  const at = ofDay.findIndex(({ id }) => id === after.id);
+  return [...ofDay.slice(at + 1), ...ofDay.slice(0, Math.max(at, 0))].find(
+    (one) => one.sampleKind === after.sampleKind && one.state === 'planned' && !one.startTime,
+  );
+}
+
+interface ViewChipsProps {
+  readonly view: 'planned' | 'running' | 'blank' | 'done' | 'voided';
+  readonly setView: (view: View) => void;
+  readonly ofDay: readonly ShownSample[];
+}
+
+/** Chooses which samples of the day are listed, with their numbers. */
+function ViewChips({ view, setView, ofDay }: ViewChipsProps) {
+  return (
+    <Chips
+      label="样品范围"
+      shape="even"
+      chosen={[view]}
+      onChoose={(value) => setView(value as View)}
+      options={(Object.keys(views) as View[]).map((key) => ({
+        value: key,
+        label: `${views[key].label} ${ofDay.filter(views[key].holds).length}`,
+      }))}
+    />
+  );
+}
+
 /** 采样详情: the day's samples and the opened one. */
 export function SamplingSection({ project, site, locked }: SectionProps) {
-  const navigate = useNavigate();
   // The newest day with samples, unless another was chosen.
   const newest = site.days.findLast(({ id }) => id > 0)?.id ?? null;
   const samplesOf = (of: number | null) => site.samples.filter(({ samplingDay }) => samplingDay === of);
@@ -58,34 +117,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
   const shown = ofDay.filter(views[view].holds);
   const open = site.samples.find(({ id }) => id === openId);
 
-  if (!site.days.length) {
-    return (
-      <div className={styles.empty}>
-        <p>还没有采样日期。添加采样日期后，系统按已批准的采样方案生成当天的样品和编号。</p>
-        <BigButton
-          disabled={locked}
-          onClick={() =>
-            void navigate(
-              projectAddress('/siteSample/liveSample/condition/pageSamplingTime', {
-                id: project,
-                code: site.project.code,
-                belongInspectName: site.project.unitName,
-              } as never),
-            )
-          }
-        >
-          添加采样日期
-        </BigButton>
-      </div>
-    );
-  }
-  const following = (after: ShownSample): ShownSample | undefined => {
-    const at = ofDay.findIndex(({ id }) => id === after.id);
-    const kind = after.sampleKind;
-    return [...ofDay.slice(at + 1), ...ofDay.slice(0, Math.max(at, 0))].find(
-      (one) => one.sampleKind === kind && one.state === 'planned' && !one.startTime,
-    );
-  };
+  if (!site.days.length) return <NoDays locked={locked} project={project} site={site} />;
   return (
     <div className={styles.columns} data-open={open !== undefined}>
       <div className={styles.listColumn}>
@@ -104,16 +136,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
             }))}
           />
         )}
-        <Chips
-          label="样品范围"
-          shape="even"
-          chosen={[view]}
-          onChoose={(value) => setView(value as View)}
-          options={(Object.keys(views) as View[]).map((key) => ({
-            value: key,
-            label: `${views[key].label} ${ofDay.filter(views[key].holds).length}`,
-          }))}
-        />
+        <ViewChips view={view} setView={setView} ofDay={ofDay} />
         <SampleList
           samples={shown}
           openId={openId}
@@ -128,7 +151,7 @@ export function SamplingSection({ project, site, locked }: SectionProps) {
           site={site}
           row={open}
           locked={locked}
-          following={following(open)}
+          following={nextPlanned(ofDay, open)}
           onDirty={tellUnsaved}
           onBack={() => void leaveFor(null)}
           onClose={() => setOpenId(null)}

@@ -10,8 +10,8 @@ import { checkDraft } from '@contract/schema';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/controls';
 import type { ShownSite } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
+import { writeDelete, writeNew } from '../site/siteWrites';
 import { Waiting } from '../site/Waiting';
-import { writeDelete, writeNew } from '../site/writes';
 import styles from '../site/site.module.css';
 
 type Draft = Readonly<Record<string, string | null>>;

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useRef } from 'react';
+import { keyboardNumber } from '@contract/fields/normalize';
 import { fromLocal, toLocal } from './clock';
 import styles from './site.module.css';
 
@@ -51,14 +52,8 @@ interface InputProps extends FieldProps {
   readonly placeholder?: string;
 }
 
-/** Input with a decimal keyboard. Converts commas and full-width digits, which some keyboards produce. */
+/** Input with a decimal keyboard. */
 export function NumberField({ value, onChange, disabled, placeholder, ...field }: InputProps) {
-  const clean = (text: string): string =>
-    text
-      .replaceAll(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-      .replaceAll(/[，,。．]/g, '.')
-      .replaceAll(/[－—]/g, '-')
-      .trim();
   return (
     <Field {...field}>
       {(id, describedBy) => (
@@ -74,7 +69,7 @@ export function NumberField({ value, onChange, disabled, placeholder, ...field }
           placeholder={placeholder}
           aria-invalid={Boolean(field.error)}
           aria-describedby={describedBy}
-          onChange={({ target }) => onChange(clean(target.value) || null)}
+          onChange={({ target }) => onChange(keyboardNumber(target.value) || null)}
         />
       )}
     </Field>
@@ -160,7 +155,7 @@ export function DayField({ value, onChange, disabled, ...field }: InputProps) {
   );
 }
 
-export interface Option {
+interface Option {
   readonly value: string;
   readonly label: string;
   readonly disabled?: boolean;

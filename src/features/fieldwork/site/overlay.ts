@@ -202,7 +202,7 @@ export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSit
   };
 }
 
-export interface Progress {
+interface Progress {
   readonly done: number;
   readonly total: number;
 }

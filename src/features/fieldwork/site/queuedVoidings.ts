@@ -1,4 +1,4 @@
-import { allItems, putItem } from '@/outbox/database';
+import { allItems, putItem } from '@/outbox/outboxDatabase';
 import type { OutboxItem } from '@/outbox/queue';
 import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';

@@ -8,7 +8,7 @@ import { HeadForm } from '@/features/projects/HeadForm';
 import { Problems } from '@/features/projects/Problems';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { feedback } from '@/lib/feedback';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
@@ -178,14 +178,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   const [copied, setCopied] = useState(0);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
-  if (error)
-    return (
-      <Notice title="调查加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (error) return <RetryNotice title="调查加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active />;
   const { survey, counts } = data;
   if (!survey) return <Empty description="还没有现场调查" />;

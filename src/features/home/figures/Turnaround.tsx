@@ -13,7 +13,7 @@ import {
   turnaroundOfAll,
 } from '@contract/features/home/figures/turnaround';
 import { FigureCard } from './FigureCard';
-import { useFigureLinks } from './figureLinks';
+import { useFigureLinks, type FigureLinks } from './figureLinks';
 import { FigureTable } from './FigureTable';
 
 const shownDays = (days: number | null): string => (days === null ? missing : String(Number(days.toFixed(1))));
@@ -68,6 +68,32 @@ const optionOf =
     ],
   });
 
+/** Number of reports with median and P90 of their duration, by month. */
+function MonthsTable({
+  months,
+  projects,
+}: {
+  readonly months: TurnaroundMonth[];
+  readonly projects: FigureLinks['projects'];
+}) {
+  return (
+    <FigureTable
+      label={figureTexts.turnaround}
+      first="签发月份"
+      columns={['报告', '中位数（天）', 'P90（天）']}
+      rows={months.map(({ month, count, median, p90, projects: ids }) => ({
+        key: month,
+        label: month,
+        cells: [
+          { value: count, to: projects(ids) },
+          { value: median, text: shownDays(median) },
+          { value: p90, text: shownDays(p90) },
+        ],
+      }))}
+    />
+  );
+}
+
 /** 检测周期: duration from contract to report, by month of issue. */
 export function Turnaround({
   turnaround: { jobs, cut, odd },
@@ -111,22 +137,7 @@ export function Turnaround({
         />
       }
       chart={<Chart option={option} label={figureTexts.turnaround} height={240} onPick={open} />}
-      table={
-        <FigureTable
-          label={figureTexts.turnaround}
-          first="签发月份"
-          columns={['报告', '中位数（天）', 'P90（天）']}
-          rows={months.map(({ month, count, median, p90, projects: ids }) => ({
-            key: month,
-            label: month,
-            cells: [
-              { value: count, to: projects(ids) },
-              { value: median, text: shownDays(median) },
-              { value: p90, text: shownDays(p90) },
-            ],
-          }))}
-        />
-      }
+      table={<MonthsTable months={months} projects={projects} />}
     />
   );
 }

@@ -1,16 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Empty, Input, Skeleton } from 'antd';
+import { Button, Checkbox, Empty, Input, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { download, downloadName } from '@/api/download';
 import { failureOf } from '@/api/failures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { permissionOf } from '@contract/permissions';
 import { fetchMatrix, matrixKey } from './authorisationCalls';
+import { groupsOfMethods, personsShown } from './authorisationMatrix';
 import { useAuthorisation } from './authorisationStore';
 import { GrantBar } from './GrantBar';
-import { groupsOfMethods, personsShown } from './matrix';
 import { type Chosen, MatrixTable } from './MatrixTable';
 import styles from './matrix.module.css';
 
@@ -82,18 +83,7 @@ export function AuthorisationDrawer() {
         </span>
       </div>
       {isPending && <Skeleton active paragraph={{ rows: 10 }} />}
-      {error && !data && (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
-      )}
+      {error && !data && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {data && !persons.length && <Empty description="没有检测员：请先为人员分配检测员角色，或取消“只看检测员”" />}
       {data && persons.length > 0 && !groups.length && (
         <Empty

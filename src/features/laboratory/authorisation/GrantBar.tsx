@@ -10,7 +10,7 @@ import { type AuthorisationMatrix, mostGrants } from '@contract/features/laborat
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import { grant, withdraw } from './authorisationCalls';
-import { cellsByPlace } from './matrix';
+import { cellsByPlace } from './authorisationMatrix';
 import type { Chosen } from './MatrixTable';
 import styles from './matrix.module.css';
 

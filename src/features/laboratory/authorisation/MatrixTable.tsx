@@ -7,7 +7,7 @@ import {
   type MatrixMethod,
   type MatrixPerson,
 } from '@contract/features/laboratory/tasks/labTasks';
-import { cellsByPlace, type MethodGroup } from './matrix';
+import { cellsByPlace, type MethodGroup } from './authorisationMatrix';
 import styles from './matrix.module.css';
 
 export interface Chosen {
@@ -51,6 +51,38 @@ const toggled = (held: ReadonlySet<number>, id: number): ReadonlySet<number> => 
   if (!next.delete(id)) next.add(id);
   return next;
 };
+
+interface PersonsHeadProps {
+  readonly persons: readonly MatrixPerson[];
+  readonly chosen: Chosen;
+  readonly onChoose: (next: Chosen) => void;
+}
+
+/** People with a checkbox for their whole column. */
+function PersonsHead({ persons, chosen, onChoose }: PersonsHeadProps) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">检测方法</th>
+        {persons.map((person) => (
+          <th key={person.id} scope="col" aria-label={person.name}>
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen.persons.has(person.id)}
+                onChange={() => onChoose({ ...chosen, persons: toggled(chosen.persons, person.id) })}
+              />
+              <span>
+                {person.name}
+                <small>{person.enabled ? (person.analyst ? '检测员' : person.userName) : '已停用'}</small>
+              </span>
+            </label>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
 
 /**
  * Table of methods and people. A click selects one cell, checkboxes whole rows and columns. One tab stop; arrows move.
@@ -120,26 +152,7 @@ export function MatrixTable({ matrix, groups, persons, chosen, onChoose }: Matri
   return (
     <div className={styles.scroll}>
       <table ref={table} className={styles.matrix} aria-label="检测授权" onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            <th scope="col">检测方法</th>
-            {persons.map((person) => (
-              <th key={person.id} scope="col" aria-label={person.name}>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={chosen.persons.has(person.id)}
-                    onChange={() => onChoose({ ...chosen, persons: toggled(chosen.persons, person.id) })}
-                  />
-                  <span>
-                    {person.name}
-                    <small>{person.enabled ? (person.analyst ? '检测员' : person.userName) : '已停用'}</small>
-                  </span>
-                </label>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <PersonsHead persons={persons} chosen={chosen} onChoose={onChoose} />
         <tbody>
           {groups.map(({ key, title, methods }) => (
             <Fragment key={key}>

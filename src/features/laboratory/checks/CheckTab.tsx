@@ -1,7 +1,7 @@
 import { Button, Space } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useOverride } from '@/features/stock/useOverride';
-import { DataGrid, useDataGrid } from '@/grid/DataGrid';
+import { DataGrid, useDataGrid, type EntryRow } from '@/grid/DataGrid';
 import { todayText } from '@/lib/dates';
 import { newId } from '@/lib/newId';
 import type { AnyRow, Row } from '@contract/entity';
@@ -30,12 +30,19 @@ interface CheckTabProps extends Pick<KindPageProps, 'work' | 'reload'> {
 const readonly = { add: false, edit: false, remove: false } as const;
 const all = {} as const;
 
-/** Sheet of one kind of check: typed, pasted or taken from the record, and judged on each change. */
-export function CheckTab({ work, reload, kind, label, context, standards, onUnsaved }: CheckTabProps) {
+interface UseCheckGridParts {
+  readonly work: CheckTabProps['work'];
+  readonly reload: CheckTabProps['reload'];
+  readonly kind: CheckTabProps['kind'];
+  readonly context: CheckContext;
+  readonly standards: CheckTabProps['standards'];
+  readonly withOverride: ReturnType<typeof useOverride>['withOverride'];
+}
+
+/** Returns the grid of a kind of check: rows are judged on each change, and saved together. */
+function useCheckGrid({ work, reload, kind, context, standards, withOverride }: UseCheckGridParts) {
   const { sheet, locked } = work;
   const { entity, columns, keys } = checkGridOf(kind);
-  const [offering, setOffering] = useState(false);
-  const { withOverride, overrideDialog } = useOverride();
   const stored = useRef<Map<number, AnyRow>>(new Map());
   const fixedValues = useMemo(() => ({ sheet: sheet.id, checkKind: kind }), [sheet.id, kind]);
   const offers = useMemo(() => checkOffers(kind, work), [kind, work]);
@@ -72,6 +79,49 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
     can: locked === null ? all : readonly,
     onSaved,
   });
+  return { grid, offers };
+}
+
+/** Tells whether a stored row failed and has no repetition yet. */
+function canRetest(active: EntryRow | undefined, derived: Readonly<Record<string, unknown>> | undefined): boolean {
+  return (
+    active?.values['id'] !== undefined &&
+    active.values['passes'] === false &&
+    active.values['judged'] === true &&
+    derived?.['again'] !== true
+  );
+}
+
+interface CheckToolsProps {
+  readonly offers: readonly CheckOffer[];
+  readonly setOffering: (open: boolean) => void;
+  readonly mayRetest: boolean;
+  readonly retest: () => void;
+}
+
+/** Takes values from the record, and repeats a failed check. */
+function CheckTools({ offers, setOffering, mayRetest, retest }: CheckToolsProps) {
+  return (
+    <Space>
+      {offers.length > 0 && <Button onClick={() => setOffering(true)}>从记录取数</Button>}
+      <Button
+        disabled={!mayRetest}
+        title={mayRetest ? undefined : '选中已保存的不合格行后可以复测；原结果保留'}
+        onClick={retest}
+      >
+        复测所选行
+      </Button>
+    </Space>
+  );
+}
+
+/** Sheet of one kind of check: typed, pasted or taken from the record, and judged on each change. */
+export function CheckTab({ work, reload, kind, label, context, standards, onUnsaved }: CheckTabProps) {
+  const { locked } = work;
+  const { keys } = checkGridOf(kind);
+  const [offering, setOffering] = useState(false);
+  const { withOverride, overrideDialog } = useOverride();
+  const { grid, offers } = useCheckGrid({ work, reload, kind, context, standards, withOverride });
   const { unsaved } = grid;
   useEffect(() => onUnsaved(kind, unsaved), [kind, unsaved, onUnsaved]);
 
@@ -90,11 +140,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
     );
   const active = grid.rows[grid.state.history.present.selection.anchor.row];
   const derived = active && grid.derived.get(active.key);
-  const mayRetest =
-    active?.values['id'] !== undefined &&
-    active.values['passes'] === false &&
-    active.values['judged'] === true &&
-    derived?.['again'] !== true;
+  const mayRetest = canRetest(active, derived);
   const retest = () => {
     if (active)
       add([
@@ -108,16 +154,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
   };
   const toolbar =
     locked === null && grid.rights.add ? (
-      <Space>
-        {offers.length > 0 && <Button onClick={() => setOffering(true)}>从记录取数</Button>}
-        <Button
-          disabled={!mayRetest}
-          title={mayRetest ? undefined : '选中已保存的不合格行后可以复测；原结果保留'}
-          onClick={retest}
-        >
-          复测所选行
-        </Button>
-      </Space>
+      <CheckTools offers={offers} setOffering={setOffering} mayRetest={mayRetest} retest={retest} />
     ) : null;
   return (
     <div className={styles.tab}>

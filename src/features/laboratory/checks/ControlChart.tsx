@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { Chart } from '@/lib/chart/Chart';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import {
   type ChartBase,
   controlChart,
@@ -68,19 +68,8 @@ function drawn(
   };
 }
 
-/**
- * 质控图: recoveries, control samples, blanks, mid-points and duplicates of a hazard and method over all records,
- * judged by Westgard's rules (DOMAIN §5).
- */
-export function ControlChart({
-  sheet,
-}: {
-  readonly sheet: { readonly method: number; readonly hazard: number; readonly methodKind: string | null };
-}) {
-  const { method, hazard } = sheet;
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [base, setBase] = useState<ChartBase>('first');
-  const navigate = useNavigate();
+/** Loads the series of a method and hazard, and the values of the chosen one. */
+function useCheckChart(method: number, hazard: number, chosen: string | null) {
   const all = useQuery({
     queryKey: ['checkChart', method, hazard],
     queryFn: ({ signal }) => fetchChart({ method, hazard }, signal),
@@ -99,6 +88,65 @@ export function ControlChart({
     placeholderData: keepPreviousData,
     retry: false,
   });
+  return { own, series, kind, all };
+}
+
+interface ChartToolsProps {
+  readonly all: CheckChart;
+  readonly series: ChartSeries;
+  readonly picture: ReturnType<typeof drawn>;
+  readonly base: ChartBase;
+  readonly setChosen: (key: string) => void;
+  readonly setBase: (base: ChartBase) => void;
+  readonly out: number;
+  readonly warned: number;
+}
+
+/** Chooses the series and the values that give the limits, and says how many points are out of control. */
+function ChartTools({ all, series, picture, base, setChosen, setBase, out, warned }: ChartToolsProps) {
+  return (
+    <div className={styles.tools}>
+      <Select
+        aria-label="质控图"
+        style={{ minWidth: 260 }}
+        value={keyOf(series)}
+        onChange={setChosen}
+        options={all.series.map((one) => ({ value: keyOf(one), label: `${one.name}（${one.count}）` }))}
+      />
+      <Segmented
+        aria-label="控制限取自"
+        value={base}
+        onChange={setBase}
+        options={[
+          { value: 'first', label: `控制限取最早${leastChartPoints}个` },
+          { value: 'all', label: '取全部数据' },
+        ]}
+      />
+      {!picture.problem && (
+        <span>
+          {out > 0 ? <b className={styles.bad}>失控{out}个</b> : <span className={styles.good}>在控</span>}
+          {warned > 0 && <b className={styles.warning}>　警告{warned}个</b>}
+        </span>
+      )}
+      {series.count > mostChartValues && <span className={styles.quiet}>只显示最近{mostChartValues}个</span>}
+    </div>
+  );
+}
+
+/**
+ * 质控图: recoveries, control samples, blanks, mid-points and duplicates of a hazard and method over all records,
+ * judged by Westgard's rules (DOMAIN §5).
+ */
+export function ControlChart({
+  sheet,
+}: {
+  readonly sheet: { readonly method: number; readonly hazard: number; readonly methodKind: string | null };
+}) {
+  const { method, hazard } = sheet;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [base, setBase] = useState<ChartBase>('first');
+  const navigate = useNavigate();
+  const { own, series, kind, all } = useCheckChart(method, hazard, chosen);
   const picture = useMemo(() => (own.data && series ? drawn(own.data, series, base) : null), [own.data, series, base]);
   const option = useMemo(
     () => controlOption(picture?.points ?? [], picture?.lines ?? [], kind ? chartUnits[kind] : ''),
@@ -107,11 +155,11 @@ export function ControlChart({
   const failure = all.error ?? own.error;
   if (failure)
     return (
-      <Notice title="质控图加载失败" text={failureOf(failure).message}>
-        <WayButton first onClick={() => void Promise.all([all.refetch(), own.refetch()])}>
-          重试
-        </WayButton>
-      </Notice>
+      <RetryNotice
+        title="质控图加载失败"
+        text={failureOf(failure).message}
+        onRetry={() => void Promise.all([all.refetch(), own.refetch()])}
+      />
     );
   if (!all.data || (series && !picture)) return <Skeleton active />;
   if (!series || !picture)
@@ -138,31 +186,16 @@ export function ControlChart({
   const label = `${series.name}质控图，${picture.points.length}个数据，失控${out}个，警告${warned}个`;
   return (
     <div className={styles.chart}>
-      <div className={styles.tools}>
-        <Select
-          aria-label="质控图"
-          style={{ minWidth: 260 }}
-          value={keyOf(series)}
-          onChange={setChosen}
-          options={all.data.series.map((one) => ({ value: keyOf(one), label: `${one.name}（${one.count}）` }))}
-        />
-        <Segmented
-          aria-label="控制限取自"
-          value={base}
-          onChange={setBase}
-          options={[
-            { value: 'first', label: `控制限取最早${leastChartPoints}个` },
-            { value: 'all', label: '取全部数据' },
-          ]}
-        />
-        {!picture.problem && (
-          <span>
-            {out > 0 ? <b className={styles.bad}>失控{out}个</b> : <span className={styles.good}>在控</span>}
-            {warned > 0 && <b className={styles.warning}>　警告{warned}个</b>}
-          </span>
-        )}
-        {series.count > mostChartValues && <span className={styles.quiet}>只显示最近{mostChartValues}个</span>}
-      </div>
+      <ChartTools
+        all={all.data}
+        series={series}
+        picture={picture}
+        base={base}
+        setChosen={setChosen}
+        setBase={setBase}
+        out={out}
+        warned={warned}
+      />
       {picture.problem ? (
         <Alert type="info" showIcon title={picture.problem} />
       ) : (

@@ -5,9 +5,16 @@ import { failureOf } from '@/api/failures';
 import { HeadForm } from '@/features/projects/HeadForm';
 import type { FieldInput } from '@/fields/kind';
 import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import {
+  type CheckContext,
+  type CheckKind,
+  checkInputs,
+  checks,
+  judgeCheck,
+} from '@contract/features/laboratory/methods/sheets/checks';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { KindPageProps } from '../kindPages';
 import { keyedInput } from '../sheets/KeyedFields';
@@ -37,17 +44,9 @@ function reasonInputs(kinds: readonly CheckKind[]): Readonly<Record<string, Fiel
   return inputs;
 }
 
-/** 加标质控样: one tab per check of the method, what the batch lacks, and control charts over all records. */
-export function QualityControlPage({ work, reload }: KindPageProps) {
+/** Loads the summary of the checks, the tubes of the curve and the certified standards. */
+function useCheckQueries(work: KindPageProps['work'], kinds: readonly CheckKind[]) {
   const { sheet, curve } = work;
-  const kinds = sheetOf(sheet).checks;
-  const queries = useQueryClient();
-  const [unsaved, setUnsaved] = useState<Readonly<Partial<Record<CheckKind, number>>>>({});
-  const onUnsaved = useCallback(
-    (kind: CheckKind, count: number) =>
-      setUnsaved((before) => (before[kind] === count ? before : { ...before, [kind]: count })),
-    [],
-  );
   const summary = useQuery({
     queryKey: [...workKey(sheet.id), 'checks'],
     queryFn: ({ signal }) => fetchSummary(sheet.id, signal),
@@ -65,6 +64,61 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
     enabled: kinds.includes('control'),
     retry: false,
   });
+  return { tubes, standards, summary };
+}
+
+interface ComputedCheckProps {
+  readonly kind: CheckKind;
+  readonly context: CheckContext;
+  readonly curve: KindPageProps['work']['curve'];
+}
+
+/** Check that is computed from the curve alone. */
+function ComputedCheck({ kind, context, curve }: ComputedCheckProps) {
+  const { computed, passes, problem } = judgeCheck(kind, {}, context);
+  return (
+    <div className={styles.tab}>
+      <p className={styles.quiet}>{limitText(kind, context)}</p>
+      {problem ? (
+        <p className={styles.bad}>{problem.message}</p>
+      ) : (
+        <p>
+          由标准曲线{String(curve?.curveNo ?? '')}得出：斜率 <strong>{computed['slope']}</strong> mV，
+          <span className={passes ? styles.good : styles.bad}>{computed['verdict']}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Returns the inputs of reasons for the checks that need one or have one. */
+function askedReasons(
+  kinds: readonly CheckKind[],
+  sheet: KindPageProps['work']['sheet'],
+  summary: CheckSummary | undefined,
+) {
+  const asked =
+    summary?.lines
+      .filter(({ open: sentences }) => sentences.length > 0)
+      .map(({ kind }) => kind)
+      .join(' ') ?? '';
+  return reasonInputs(
+    kinds.filter((kind) => asked.split(' ').includes(kind) || Object.hasOwn(sheet.checkReasons ?? {}, kind)),
+  );
+}
+
+/** 加标质控样: one tab per check of the method, what the batch lacks, and control charts over all records. */
+export function QualityControlPage({ work, reload }: KindPageProps) {
+  const { sheet, curve } = work;
+  const kinds = sheetOf(sheet).checks;
+  const queries = useQueryClient();
+  const [unsaved, setUnsaved] = useState<Readonly<Partial<Record<CheckKind, number>>>>({});
+  const onUnsaved = useCallback(
+    (kind: CheckKind, count: number) =>
+      setUnsaved((before) => (before[kind] === count ? before : { ...before, [kind]: count })),
+    [],
+  );
+  const { tubes, standards, summary } = useCheckQueries(work, kinds);
   const context = useMemo(() => checkContextOf(work, tubes.data ?? noTubes), [work, tubes.data]);
   const again = useCallback(async () => {
     void queries.invalidateQueries({ queryKey: ['checkChart'] });
@@ -85,34 +139,14 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
           onUnsaved={onUnsaved}
         />
       );
-    const { computed, passes, problem } = judgeCheck(kind, {}, context);
-    return (
-      <div className={styles.tab}>
-        <p className={styles.quiet}>{limitText(kind, context)}</p>
-        {problem ? (
-          <p className={styles.bad}>{problem.message}</p>
-        ) : (
-          <p>
-            由标准曲线{String(curve?.curveNo ?? '')}得出：斜率 <strong>{computed['slope']}</strong> mV，
-            <span className={passes ? styles.good : styles.bad}>{computed['verdict']}</span>
-          </p>
-        )}
-      </div>
-    );
+    return <ComputedCheck kind={kind} context={context} curve={curve} />;
   };
   const open = Object.values(unsaved).some((count) => count > 0);
   const needsWord =
     Boolean(summary.data?.missing.length) ||
     Boolean(sheet.checkRemark) ||
     Object.keys(sheet.checkReasons ?? {}).length > 0;
-  const asked =
-    summary.data?.lines
-      .filter(({ open: sentences }) => sentences.length > 0)
-      .map(({ kind }) => kind)
-      .join(' ') ?? '';
-  const inputs = reasonInputs(
-    kinds.filter((kind) => asked.split(' ').includes(kind) || Object.hasOwn(sheet.checkReasons ?? {}, kind)),
-  );
+  const inputs = askedReasons(kinds, sheet, summary.data);
   return (
     <div className={styles.page}>
       {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}

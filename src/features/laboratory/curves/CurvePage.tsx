@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { Failure, failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { todayText } from '@/lib/dates';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
@@ -45,11 +45,7 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
     return <Notice title="没有标准曲线" text={`${method.title}没有这样的曲线页，请从检测记录的其他页面继续。`} />;
   if (curves.error)
     return (
-      <Notice title="曲线加载失败" text={failureOf(curves.error).message}>
-        <WayButton first onClick={() => void curves.refetch()}>
-          重试
-        </WayButton>
-      </Notice>
+      <RetryNotice title="曲线加载失败" text={failureOf(curves.error).message} onRetry={() => void curves.refetch()} />
     );
   if (!curves.data) return <Skeleton active />;
   const list = curves.data;

@@ -22,6 +22,51 @@ interface PdfImportProps {
   readonly onTake: (table: PdfTable) => void;
 }
 
+/** Levels as they were read from the file. */
+function FoundLevels({ table }: { readonly table: PdfTable }) {
+  const replicates = Math.max(1, ...(table?.levels.map(({ responses }) => responses.length) ?? []));
+  return (
+    <table className={styles.pdfTable}>
+      <thead>
+        <tr>
+          <th scope="col">浓度点</th>
+          <th scope="col">浓度/含量</th>
+          {Array.from({ length: replicates }, (_, at) => (
+            <th key={at} scope="col">
+              响应值{replicates > 1 ? at + 1 : ''}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.levels.map(({ level, x, responses }, at) => (
+          <tr key={`${at} ${x}`}>
+            <td>{level || at + 1}</td>
+            <td>{x}</td>
+            {Array.from({ length: replicates }, (_, column) => (
+              <td key={column}>{responses[column] ?? ''}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Lines of the file that were not recognised. */
+function Unread({ table }: { readonly table: PdfTable }) {
+  return (
+    <Alert
+      type="warning"
+      style={{ marginTop: 12 }}
+      title="以下内容没有识别，请核对原文件"
+      description={table.left.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    />
+  );
+}
+
 /**
  * Stores an instrument's PDF with its curve and shows the recognised levels. A person transfers them into the table.
  */
@@ -41,7 +86,6 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
     setBusy(false);
   };
   const { table = null } = read ?? {};
-  const replicates = Math.max(1, ...(table?.levels.map(({ responses }) => responses.length) ?? []));
   return (
     <div className={styles.pdfs}>
       {mayAdd && attachable && (
@@ -87,42 +131,8 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
         }}
       >
         <Alert type={table ? 'info' : 'warning'} showIcon title={read?.message} style={{ marginBottom: 12 }} />
-        {table && (
-          <table className={styles.pdfTable}>
-            <thead>
-              <tr>
-                <th scope="col">浓度点</th>
-                <th scope="col">浓度/含量</th>
-                {Array.from({ length: replicates }, (_, at) => (
-                  <th key={at} scope="col">
-                    响应值{replicates > 1 ? at + 1 : ''}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {table.levels.map(({ level, x, responses }, at) => (
-                <tr key={`${at} ${x}`}>
-                  <td>{level || at + 1}</td>
-                  <td>{x}</td>
-                  {Array.from({ length: replicates }, (_, column) => (
-                    <td key={column}>{responses[column] ?? ''}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-        {table && table.left.length > 0 && (
-          <Alert
-            type="warning"
-            style={{ marginTop: 12 }}
-            title="以下内容没有识别，请核对原文件"
-            description={table.left.map((line) => (
-              <div key={line}>{line}</div>
-            ))}
-          />
-        )}
+        {table && <FoundLevels table={table} />}
+        {table && table.left.length > 0 && <Unread table={table} />}
       </PageModal>
       <FilePreview file={shown} onClose={() => setShown(null)} />
     </div>

@@ -10,7 +10,7 @@ register([LineChart, ScatterChart, CustomChart, GridComponent, TooltipComponent,
 
 export const startChart = (element: HTMLElement): ECharts => init(element, undefined, { renderer: 'svg' });
 
-export interface ChartColours {
+interface ChartColours {
   readonly line: string;
   readonly text: string;
   readonly quiet: string;
@@ -52,6 +52,35 @@ function bandSeries({ band }: CurvePlot, { line }: ChartColours) {
   };
 }
 
+type ChartPoint = CurvePlot['points'][number];
+type ValueOf = (point: ChartPoint) => number | null;
+
+/** Returns the points that have a value as a series of the chart number `at`. */
+const scatter = (at: number, points: readonly ChartPoint[], value: ValueOf) => ({
+  type: 'scatter',
+  xAxisIndex: at,
+  yAxisIndex: at,
+  z: 3,
+  data: points.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
+});
+
+/** Returns the confidence band and the fitted line; none without a fit. */
+function bandAndLine(plot: CurvePlot, colours: ChartColours) {
+  const { band } = plot;
+  if (!band.length) return [];
+  return [
+    bandSeries(plot, colours),
+    {
+      type: 'line',
+      silent: true,
+      symbol: 'none',
+      z: 2,
+      lineStyle: { color: colours.line, width: 1.5 },
+      data: band.map(({ x, y }) => [x, y]),
+    },
+  ];
+}
+
 /** Returns the option of a curve: levels, fitted line, 95 % band, and the residuals below. */
 export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCoreOption {
   const { points, band, logarithmic, xTitle, yTitle } = plot;
@@ -63,25 +92,23 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
     nameTextStyle: { color: colours.text },
     splitLine: { lineStyle: { color: colours.grid } },
   };
+  const yAxis = {
+    ...axis,
+    type: 'value',
+    scale: true,
+    nameTextStyle: { color: colours.text, align: 'left' },
+  };
   const xAxis = { ...axis, type: logarithmic ? 'log' : 'value', ...(logarithmic ? {} : { min: 0 }) };
-  const dots = (at: number, value: (point: (typeof points)[number]) => number | null) => ({
-    type: 'scatter',
-    xAxisIndex: at,
-    yAxisIndex: at,
+  const dots = (at: number, value: ValueOf) => ({
+    ...scatter(at, used, value),
     symbolSize: 9,
-    z: 3,
     itemStyle: { color: colours.line },
-    data: used.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
   });
-  const crosses = (at: number, value: (point: (typeof points)[number]) => number | null) => ({
-    type: 'scatter',
-    xAxisIndex: at,
-    yAxisIndex: at,
+  const crosses = (at: number, value: ValueOf) => ({
+    ...scatter(at, left, value),
     symbol: 'diamond',
     symbolSize: 10,
-    z: 3,
     itemStyle: { color: 'transparent', borderColor: colours.excluded, borderWidth: 2 },
-    data: left.flatMap((point) => (value(point) === null ? [] : [[point.x, value(point), point.level]])),
   });
   const flat = band.length
     ? [
@@ -106,38 +133,11 @@ export function chartOption(plot: CurvePlot, colours: ChartColours): EChartsCore
       { ...xAxis, gridIndex: 1, name: xTitle, nameLocation: 'middle', nameGap: 28 },
     ],
     yAxis: [
-      {
-        ...axis,
-        type: 'value',
-        scale: true,
-        gridIndex: 0,
-        name: yTitle,
-        nameTextStyle: { color: colours.text, align: 'left' },
-      },
-      {
-        ...axis,
-        type: 'value',
-        scale: true,
-        gridIndex: 1,
-        name: '残差',
-        nameTextStyle: { color: colours.text, align: 'left' },
-        splitNumber: 2,
-      },
+      { ...yAxis, gridIndex: 0, name: yTitle },
+      { ...yAxis, gridIndex: 1, name: '残差', splitNumber: 2 },
     ],
     series: [
-      ...(band.length
-        ? [
-            bandSeries(plot, colours),
-            {
-              type: 'line',
-              silent: true,
-              symbol: 'none',
-              z: 2,
-              lineStyle: { color: colours.line, width: 1.5 },
-              data: band.map(({ x, y }) => [x, y]),
-            },
-          ]
-        : []),
+      ...bandAndLine(plot, colours),
       dots(0, ({ y }) => y),
       crosses(0, ({ y }) => y),
       {

@@ -51,7 +51,7 @@ const empty = (value: unknown): boolean => value === null || value === undefined
  * Converts a grid row to a point; null for an empty row. Unreadable values are left out, and their cells show the
  * error.
  */
-export function pointOf({ values, texts }: EntryRow): PointFacts | null {
+function pointOf({ values, texts }: EntryRow): PointFacts | null {
   const read = Object.fromEntries(
     typed.map((name) => [name, texts?.[name] ? null : ((values[name] as string | null | undefined) ?? null)]),
   );

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
+import { Empty, Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useSession } from '@/session/sessionStore';
 import { usePageActive } from '@/session/tabs/pageState';
 import { useCan } from '@/session/useCan';
@@ -10,12 +11,49 @@ import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { permissionOf } from '@contract/permissions';
 import { GroupList } from '../tasks/GroupList';
 import { fetchPiles, tasksKey } from '../tasks/taskCalls';
-import { groupsOf } from '../tasks/taskGroups';
+import { groupsOf, type TaskGroup } from '../tasks/taskGroups';
 import { MethodTasks } from './MethodTasks';
 import shared from '../tasks/labTasks.module.css';
 import styles from './laboratory.module.css';
 
 const tests = [permissionOf(labSheet, 'add')];
+
+interface DeskTopProps {
+  readonly loaded: boolean;
+  readonly whose: 'mine' | 'all';
+  readonly setWhose: (whose: 'mine' | 'all') => void;
+  readonly groups: readonly TaskGroup[];
+}
+
+/** Says how many tests wait, and chooses whose are listed. */
+function DeskTop({ loaded, whose, setWhose, groups }: DeskTopProps) {
+  const sum = (name: 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
+  return (
+    <header className={styles.top}>
+      {loaded ? (
+        <span className={styles.quiet}>
+          待检测 <b>{sum('distributed')}</b>　检测中 {sum('testing')}
+          {sum('overdue') > 0 && (
+            <>
+              　<b className={styles.late}>超过保存期限 {sum('overdue')}</b>
+            </>
+          )}
+        </span>
+      ) : (
+        <span />
+      )}
+      <Segmented<'mine' | 'all'>
+        aria-label="范围"
+        value={whose}
+        options={[
+          { value: 'mine', label: '我的任务' },
+          { value: 'all', label: '全部' },
+        ]}
+        onChange={setWhose}
+      />
+    </header>
+  );
+}
 
 /** Tests assigned to an analyst, by method. Other people see all tests. */
 export function Desk() {
@@ -41,32 +79,7 @@ export function Desk() {
   const groups = useMemo(() => groupsOf(data ?? [], 'method'), [data]);
   const current =
     groups.find(({ key }) => key === chosen) ?? groups.find(({ distributed }) => distributed > 0) ?? groups[0];
-  const sum = (name: 'distributed' | 'testing' | 'overdue') => groups.reduce((total, group) => total + group[name], 0);
-  const top = (
-    <header className={styles.top}>
-      {data ? (
-        <span className={styles.quiet}>
-          待检测 <b>{sum('distributed')}</b>　检测中 {sum('testing')}
-          {sum('overdue') > 0 && (
-            <>
-              　<b className={styles.late}>超过保存期限 {sum('overdue')}</b>
-            </>
-          )}
-        </span>
-      ) : (
-        <span />
-      )}
-      <Segmented<'mine' | 'all'>
-        aria-label="范围"
-        value={whose}
-        options={[
-          { value: 'mine', label: '我的任务' },
-          { value: 'all', label: '全部' },
-        ]}
-        onChange={setWhose}
-      />
-    </header>
-  );
+  const top = <DeskTop loaded={data !== undefined} whose={whose} setWhose={setWhose} groups={groups} />;
   if (isPending)
     return (
       <>
@@ -78,16 +91,7 @@ export function Desk() {
     return (
       <>
         {top}
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       </>
     );
   if (!current)

@@ -72,6 +72,62 @@ interface MethodTasksProps {
   readonly project?: number | null;
 }
 
+interface PilesProps {
+  readonly group: TaskGroup;
+  readonly own: readonly TaskSeen[];
+  readonly selected: Selected;
+  readonly setSelected: (selected: Selected) => void;
+}
+
+/** Piles by project and hazard; a button selects the tasks of its pile that may be started. */
+function Piles({ group, own, selected, setSelected }: PilesProps) {
+  return (
+    <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
+      {group.piles.map((pile) => {
+        const ids = own.filter((task) => pileKey(task) === pileKey(pile)).map(({ id }) => id);
+        const all = ids.length > 0 && ids.length === selected.size && ids.every((id) => selected.has(id));
+        return (
+          <li key={pileKey(pile)}>
+            <button
+              type="button"
+              aria-pressed={all}
+              disabled={!ids.length}
+              title={ids.length ? '选中这组任务，含空白' : '这组没有可以开始检测的任务'}
+              onClick={() => setSelected(all ? nothing : new Set(ids))}
+            >
+              <b>{pile.hazardName}</b>
+              <span className="mono">{pile.projectCode}</span>
+              <small>{pile.projectName}</small>
+              <span>待检测 {pile.distributed}</span>
+              {pile.testing > 0 && <span>检测中 {pile.testing}</span>}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ChosenTasksProps {
+  readonly chosen: readonly TaskSeen[];
+  readonly selected: Selected;
+  readonly why: string | null;
+}
+
+/** Says how many tasks are chosen, and why they can't form one record. */
+function ChosenTasks({ chosen, selected, why }: ChosenTasksProps) {
+  const blanks = chosen.filter(({ sampleKind }) => sampleKind === 'blank').length;
+  return (
+    <span role="status">
+      {chosen.length
+        ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosen.length ? `，另有${selected.size - chosen.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}`
+        : selected.size
+          ? '所选任务不是您待检的任务'
+          : '选择一组任务，开始检测'}
+    </span>
+  );
+}
+
 /** Tasks of a method, chosen by project and hazard with their blanks, and started as a record. */
 export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
   const queries = useQueryClient();
@@ -102,7 +158,6 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
   const chosen = useMemo(() => own.filter(({ id }) => selected.has(id)), [own, selected]);
   const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
   const why = notOne(chosen);
-  const blanks = chosen.filter(({ sampleKind }) => sampleKind === 'blank').length;
   const refresh = () => {
     setSelected(nothing);
     void queries.invalidateQueries({ queryKey: tasksKey });
@@ -131,37 +186,9 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
         {group.title}
         <small>{group.detail}</small>
       </h2>
-      <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
-        {group.piles.map((pile) => {
-          const ids = own.filter((task) => pileKey(task) === pileKey(pile)).map(({ id }) => id);
-          const all = ids.length > 0 && ids.length === selected.size && ids.every((id) => selected.has(id));
-          return (
-            <li key={pileKey(pile)}>
-              <button
-                type="button"
-                aria-pressed={all}
-                disabled={!ids.length}
-                title={ids.length ? '选中这组任务，含空白' : '这组没有可以开始检测的任务'}
-                onClick={() => setSelected(all ? nothing : new Set(ids))}
-              >
-                <b>{pile.hazardName}</b>
-                <span className="mono">{pile.projectCode}</span>
-                <small>{pile.projectName}</small>
-                <span>待检测 {pile.distributed}</span>
-                {pile.testing > 0 && <span>检测中 {pile.testing}</span>}
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      <Piles group={group} own={own} selected={selected} setSelected={setSelected} />
       <div className={shared.bar}>
-        <span role="status">
-          {chosen.length
-            ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosen.length ? `，另有${selected.size - chosen.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}`
-            : selected.size
-              ? '所选任务不是您待检的任务'
-              : '选择一组任务，开始检测'}
-        </span>
+        <ChosenTasks chosen={chosen} selected={selected} why={why} />
         <Button disabled={!tasks.length} onClick={print}>
           打印任务单
         </Button>

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from 'antd';
 import { useCan } from '@/session/useCan';
+import type { DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
 import { determinationLabel } from '@contract/features/laboratory/detection/determinationForms';
 import {
   addedKey,
@@ -25,6 +26,77 @@ interface EfficiencyPanelProps extends KindPageProps {
 const { levels: leastLevels, mostLevels, tubes } = efficiencyDesign;
 const names = ['低', '中', '高'];
 
+interface LevelsTableProps {
+  readonly held: ReturnType<typeof useDetection>;
+  readonly label: string;
+  readonly count: number;
+  readonly closed: boolean;
+  readonly outcome: DeterminationOutcome;
+}
+
+/** Levels with the amount added, the amounts found and their recovery, and the blank. */
+function LevelsTable({ held, label, count, closed, outcome }: LevelsTableProps) {
+  const { draft, change } = held;
+  const { values } = draft;
+  const put = (key: string, text: string) => change({ values: { ...values, [key]: text } });
+  const { computed } = outcome;
+  return (
+    <table className={styles.levels}>
+      <thead>
+        <tr>
+          <th>水平</th>
+          <th>加标量（μg）</th>
+          <th>各管测得量（μg），不少于{tubes}支，用空格分隔，可从Excel粘贴</th>
+          <th>支数</th>
+          <th>{label}（%）</th>
+          <th>RSD（%）</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Array.from({ length: count }, (_, at) => at + 1).map((level) => (
+          <tr key={level}>
+            <td>{names[level - 1] ?? level}</td>
+            <td>
+              <ReadingInput
+                value={values[addedKey(level)] ?? ''}
+                disabled={closed}
+                label={`水平${level}加标量`}
+                onChange={(text) => put(addedKey(level), text)}
+              />
+            </td>
+            <td>
+              <ReadingInput
+                value={values[foundKey(level)] ?? ''}
+                disabled={closed}
+                label={`水平${level}测得量`}
+                onChange={(text) => put(foundKey(level), text)}
+              />
+            </td>
+            <td>{valuesIn(values[foundKey(level)]).length || ''}</td>
+            <td>{computed[`level${level}`] ?? ''}</td>
+            <td>{computed[`rsd${level}`] ?? ''}</td>
+          </tr>
+        ))}
+        <tr>
+          <td>空白</td>
+          <td>–</td>
+          <td>
+            <ReadingInput
+              value={draft.blanks.join(' ')}
+              disabled={closed}
+              label="空白管测得量"
+              onChange={(text) => change({ blanks: [text] })}
+            />
+          </td>
+          <td>{valuesIn(draft.blanks.join(' ')).length || ''}</td>
+          <td>–</td>
+          <td>–</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
 /** 解吸/洗脱效率测定: levels of spiked tubes of one lot, with immediate result (GBZ 331-2024 5.2.6.1 d). */
 export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const held = useDetection({ work, reload, form: 'efficiency', lot });
@@ -35,7 +107,6 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
   const closed = work.locked !== null || !mayWrite;
   const label = determinationLabel(work, 'efficiency');
   const { values } = draft;
-  const put = (key: string, text: string) => change({ values: { ...values, [key]: text } });
   const started = Array.from({ length: mostLevels }, (_, at) => at + 1).filter(
     (level) => values[addedKey(level)] || values[foundKey(level)],
   );
@@ -68,59 +139,7 @@ export function EfficiencyPanel({ work, reload, lot }: EfficiencyPanelProps) {
           ? `该批号的样品使用${label}${shownEfficiency(inUse.efficiency)}%：${efficiencyTexts.told(inUse)}`
           : `该批号还没有${label}测定`}
       </p>
-      <table className={styles.levels}>
-        <thead>
-          <tr>
-            <th>水平</th>
-            <th>加标量（μg）</th>
-            <th>各管测得量（μg），不少于{tubes}支，用空格分隔，可从Excel粘贴</th>
-            <th>支数</th>
-            <th>{label}（%）</th>
-            <th>RSD（%）</th>
-          </tr>
-        </thead>
-        <tbody>
-          {Array.from({ length: count }, (_, at) => at + 1).map((level) => (
-            <tr key={level}>
-              <td>{names[level - 1] ?? level}</td>
-              <td>
-                <ReadingInput
-                  value={values[addedKey(level)] ?? ''}
-                  disabled={closed}
-                  label={`水平${level}加标量`}
-                  onChange={(text) => put(addedKey(level), text)}
-                />
-              </td>
-              <td>
-                <ReadingInput
-                  value={values[foundKey(level)] ?? ''}
-                  disabled={closed}
-                  label={`水平${level}测得量`}
-                  onChange={(text) => put(foundKey(level), text)}
-                />
-              </td>
-              <td>{valuesIn(values[foundKey(level)]).length || ''}</td>
-              <td>{computed[`level${level}`] ?? ''}</td>
-              <td>{computed[`rsd${level}`] ?? ''}</td>
-            </tr>
-          ))}
-          <tr>
-            <td>空白</td>
-            <td>–</td>
-            <td>
-              <ReadingInput
-                value={draft.blanks.join(' ')}
-                disabled={closed}
-                label="空白管测得量"
-                onChange={(text) => change({ blanks: [text] })}
-              />
-            </td>
-            <td>{valuesIn(draft.blanks.join(' ')).length || ''}</td>
-            <td>–</td>
-            <td>–</td>
-          </tr>
-        </tbody>
-      </table>
+      <LevelsTable held={held} label={label} count={count} closed={closed} outcome={outcome} />
       <p aria-live="polite">
         平均{label} <strong>{computed['mean'] ? `${computed['mean']}%` : '–'}</strong>，最大RSD{' '}
         {computed['rsd'] ? `${computed['rsd']}%` : '–'}，{' '}

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Empty, Input, Skeleton, Space } from 'antd';
 import dayjs from 'dayjs';
 import { failureOf } from '@/api/failures';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
 import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/features/laboratory/detection/detection';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { fetchTubes } from '../checks/checkCalls';
 import type { KindPageProps } from '../kindPages';
 import { workKey } from '../useLabWork';
@@ -14,6 +15,64 @@ import { Outcome } from './Outcome';
 import { useDetection } from './useDetection';
 import styles from './detection.module.css';
 
+/** Says which detection limit the record uses. */
+function LimitInUse({
+  row,
+  sheet,
+}: {
+  readonly row: ReturnType<typeof useDetection>['row'];
+  readonly sheet: LabWork['sheet'];
+}) {
+  const applied = row?.applied === true;
+  return (
+    <p className={applied ? styles.good : styles.quiet} role="status">
+      {applied
+        ? `本记录使用实测检出限 ${row?.computed?.['lod'] ?? row?.lod ?? ''} ${sheet.lodUnit ?? ''}`
+        : sheet.lod
+          ? `本记录使用检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`
+          : '本记录还没有检出限'}
+    </p>
+  );
+}
+
+interface LimitButtonsProps {
+  readonly defaults: Readonly<Record<string, string>>;
+  readonly held: ReturnType<typeof useDetection>;
+}
+
+/** Saves the determination, fills it from the record, and puts it into use. */
+function LimitButtons({ defaults, held }: LimitButtonsProps) {
+  const { row, draft, dirty, busy, outcome, change, save } = held;
+  const offered = Object.entries(defaults).filter(([key, text]) => (draft.values[key] ?? '') !== text);
+  const applied = row?.applied === true;
+  return (
+    <Space wrap>
+      <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
+        保存
+      </Button>
+      {offered.length > 0 && (
+        <Button onClick={() => change({ values: { ...draft.values, ...defaults } })}>从记录取体积与效率</Button>
+      )}
+      {applied ? (
+        <Button disabled={busy} onClick={() => void save(false)}>
+          改用方法检出限
+        </Button>
+      ) : (
+        <Button
+          disabled={busy || outcome.problem !== null || outcome.lod === null}
+          title={outcome.problem ?? undefined}
+          onClick={() => void save(true)}
+        >
+          用于本记录
+        </Button>
+      )}
+      <span role="status" className={styles.quiet}>
+        {dirty ? '有未保存的修改' : ''}
+      </span>
+    </Space>
+  );
+}
+
 /**
  * 检出限: from blanks and the slope of the record's curve, from the first tube, or from a balance's resolution. One
  * button applies it to the record (DOMAIN §4.2).
@@ -21,12 +80,8 @@ import styles from './detection.module.css';
 export function LimitPanel({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;
   const form = detectionFormOf(work);
-  const { query, row, draft, dirty, busy, failure, outcome, change, save, untouched } = useDetection({
-    work,
-    reload,
-    form: 'limit',
-    lot: null,
-  });
+  const held = useDetection({ work, reload, form: 'limit', lot: null });
+  const { query, row, draft, dirty, failure, outcome, change, save, untouched } = held;
   const mayWrite = useCan([`${labDetection.name}:${row ? 'edit' : 'add'}`]);
   const tubes = useQuery({
     queryKey: [...workKey(sheet.id), 'tubes', sheet.curve],
@@ -37,17 +92,11 @@ export function LimitPanel({ work, reload }: KindPageProps) {
   if (!form) return <Empty description="该方法不测定检出限" />;
   if (query.error)
     return (
-      <Notice title="检出限加载失败" text={failureOf(query.error).message}>
-        <WayButton first onClick={() => void query.refetch()}>
-          重试
-        </WayButton>
-      </Notice>
+      <RetryNotice title="检出限加载失败" text={failureOf(query.error).message} onRetry={() => void query.refetch()} />
     );
   if (query.isPending) return <Skeleton active />;
   const closed = work.locked !== null || !mayWrite;
   const defaults = detectionDefaults(work, tubes.data ?? []);
-  const offered = Object.entries(defaults).filter(([key, text]) => (draft.values[key] ?? '') !== text);
-  const applied = row?.applied === true;
   return (
     <div
       className={styles.page}
@@ -57,13 +106,7 @@ export function LimitPanel({ work, reload }: KindPageProps) {
         if (dirty && !closed) void save();
       }}
     >
-      <p className={applied ? styles.good : styles.quiet} role="status">
-        {applied
-          ? `本记录使用实测检出限 ${row?.computed?.['lod'] ?? row?.lod ?? ''} ${sheet.lodUnit ?? ''}`
-          : sheet.lod
-            ? `本记录使用检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`
-            : '本记录还没有检出限'}
-      </p>
+      <LimitInUse row={row} sheet={sheet} />
       {failure && <Alert type="error" showIcon title={failure} description="填写的内容都保留在页面上" />}
       <div className={styles.columns}>
         {form.sort === 'blanks' && (
@@ -104,32 +147,7 @@ export function LimitPanel({ work, reload }: KindPageProps) {
               onChange={({ target }) => change({ remark: target.value || null })}
             />
           </div>
-          {!closed && (
-            <Space wrap>
-              <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>
-                保存
-              </Button>
-              {offered.length > 0 && (
-                <Button onClick={() => change({ values: { ...draft.values, ...defaults } })}>从记录取体积与效率</Button>
-              )}
-              {applied ? (
-                <Button disabled={busy} onClick={() => void save(false)}>
-                  改用方法检出限
-                </Button>
-              ) : (
-                <Button
-                  disabled={busy || outcome.problem !== null || outcome.lod === null}
-                  title={outcome.problem ?? undefined}
-                  onClick={() => void save(true)}
-                >
-                  用于本记录
-                </Button>
-              )}
-              <span role="status" className={styles.quiet}>
-                {dirty ? '有未保存的修改' : ''}
-              </span>
-            </Space>
-          )}
+          {!closed && <LimitButtons defaults={defaults} held={held} />}
         </div>
         <Outcome work={work} form={form} outcome={outcome} untouched={untouched} />
       </div>

@@ -1,7 +1,7 @@
 import { Empty, Select, Skeleton } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import {
   type DeterminationForm,
@@ -22,11 +22,7 @@ export function LotChoice({ work, form, children }: LotChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   if (query.error)
     return (
-      <Notice title="测定加载失败" text={failureOf(query.error).message}>
-        <WayButton first onClick={() => void query.refetch()}>
-          重试
-        </WayButton>
-      </Notice>
+      <RetryNotice title="测定加载失败" text={failureOf(query.error).message} onRetry={() => void query.refetch()} />
     );
   if (query.isPending) return <Skeleton active />;
   const known = query.data.flatMap((one) =>

@@ -6,6 +6,7 @@ import { SigningStatement } from '@/features/projects/moves/SigningStatement';
 import { acceptStatement } from '@/features/projects/projectCalls';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { feedback } from '@/lib/feedback';
 import { CancelButton, PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
@@ -28,6 +29,7 @@ const columns: readonly DataTableColumn<AnyRow>[] = [
     key: 'clientSampleNo',
     title: '原样编号',
     width: 130,
+    fit: codeFit,
     fixed: 'left',
     mono: true,
     text: (row) => text(row.clientSampleNo),

@@ -1,8 +1,9 @@
 import { Button, Form, Input } from 'antd';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
@@ -28,6 +29,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     key: 'sampleNo',
     title: '样品编号',
     width: 180,
+    fit: codeFit,
     fixed: 'left',
     mono: true,
     text: ({ sample }) => text(sample?.sampleNo),
@@ -37,6 +39,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
     key: 'clientSampleNo',
     title: '原样编号',
     width: 120,
+    fit: codeFit,
     mono: true,
     text: ({ row }) => text(row.clientSampleNo),
     render: ({ row }) => text(row.clientSampleNo),
@@ -129,6 +132,62 @@ interface ReceivedTableProps extends Asked {
   readonly onChanged: () => void;
 }
 
+interface TakeBackDialogProps {
+  readonly project: number;
+  readonly open: boolean;
+  readonly chosen: readonly ReceivedRow[];
+  readonly onClose: () => void;
+  /** Called after each attempt, a refused one included: another person may have changed the rows. */
+  readonly onTried: (well: boolean) => void;
+}
+
+/** Undoes receptions and refusals for a reason. */
+function TakeBackDialog({ project, open, chosen, onClose, onTried }: TakeBackDialogProps) {
+  const [form] = Form.useForm<{ reason: string }>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [open, form]);
+  const takeBack = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || busy) return;
+    setBusy(true);
+    const well = await went(
+      act('takeBack', {
+        project,
+        rows: chosen.map(({ row: { id, version } }) => ({ id, version })),
+        reason: answers.reason.trim(),
+      }).then(({ message }) => feedback.notify('success', message)),
+    );
+    setBusy(false);
+    onTried(well);
+  };
+  return (
+    <PageModal
+      open={open}
+      width={480}
+      title={`撤回收样或拒收（${chosen.length}件）`}
+      okText="撤回"
+      okButtonProps={{ danger: true }}
+      confirmLoading={busy}
+      onOk={() => void takeBack()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <p>撤回后可以重新登记和收样；已编号的样品作废，编号不再使用。已分发的不能撤回。</p>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void takeBack()}>
+        <Form.Item
+          name="reason"
+          label="原因"
+          rules={[{ required: true, whitespace: true, message: incomingTexts.reasonNeeded }]}
+        >
+          <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
+        </Form.Item>
+      </Form>
+    </PageModal>
+  );
+}
+
 /** Lists received samples with their numbers and refused ones with the reason. */
 export function ReceivedTable({
   project,
@@ -144,8 +203,6 @@ export function ReceivedTable({
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
   const [asking, setAsking] = useState(false);
   const [placing, setPlacing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [form] = Form.useForm<{ reason: string }>();
   const shown = useMemo(() => {
     const byId = new Map(samples.map((one) => [one.id, one]));
     return rows.map((row): ReceivedRow => ({ id: row.id, row, sample: byId.get(row.receivedAs as number) }));
@@ -153,23 +210,6 @@ export function ReceivedTable({
   const chosen = shown.filter(({ id }) => selected.has(id));
   const labelled = (chosen.length ? chosen : shown).flatMap(({ sample }) => (sample ? [sample.id] : []));
   const stored = chosen.flatMap(({ sample }) => sample ?? []);
-  const takeBack = async () => {
-    const answers = await form.validateFields().catch(() => null);
-    if (!answers || busy) return;
-    setBusy(true);
-    const ok = await went(
-      act('takeBack', {
-        project,
-        rows: chosen.map(({ row: { id, version } }) => ({ id, version })),
-        reason: answers.reason.trim(),
-      }).then(({ message }) => feedback.notify('success', message)),
-    );
-    setBusy(false);
-    onChanged();
-    if (!ok) return;
-    setAsking(false);
-    setSelected(new Set());
-  };
   return (
     <div className={styles.panel}>
       <div className={styles.tools}>
@@ -182,14 +222,7 @@ export function ReceivedTable({
           </Button>
         )}
         {mayTakeBack && (
-          <Button
-            danger
-            disabled={!chosen.length}
-            onClick={() => {
-              form.resetFields();
-              setAsking(true);
-            }}
-          >
+          <Button danger disabled={!chosen.length} onClick={() => setAsking(true)}>
             撤回
           </Button>
         )}
@@ -219,28 +252,18 @@ export function ReceivedTable({
           onChanged();
         }}
       />
-      <PageModal
+      <TakeBackDialog
+        project={project}
         open={asking}
-        width={480}
-        title={`撤回收样或拒收（${chosen.length}件）`}
-        okText="撤回"
-        okButtonProps={{ danger: true }}
-        confirmLoading={busy}
-        onOk={() => void takeBack()}
-        onCancel={() => setAsking(false)}
-        mask={{ closable: false }}
-      >
-        <p>撤回后可以重新登记和收样；已编号的样品作废，编号不再使用。已分发的不能撤回。</p>
-        <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void takeBack()}>
-          <Form.Item
-            name="reason"
-            label="原因"
-            rules={[{ required: true, whitespace: true, message: incomingTexts.reasonNeeded }]}
-          >
-            <Input.TextArea rows={3} maxLength={500} showCount autoFocus />
-          </Form.Item>
-        </Form>
-      </PageModal>
+        chosen={chosen}
+        onClose={() => setAsking(false)}
+        onTried={(well) => {
+          onChanged();
+          if (!well) return;
+          setAsking(false);
+          setSelected(new Set());
+        }}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
 import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWork';
@@ -18,11 +19,10 @@ interface ResultsTableProps extends Asked {
   readonly tasks: readonly IncomingWorkTask[];
 }
 
-/** Shows progress and result of each test. */
-export function ResultsTable({ project, tasks, loading, error }: ResultsTableProps) {
-  const size = useSettings((settings) => settings.size);
+/** Returns the columns; the number of a record leads to it where the person may open records. */
+function useResultColumns(project: number) {
   const opens = useCan(mayOpen);
-  const columns = useMemo<readonly DataTableColumn<IncomingWorkTask>[]>(() => {
+  return useMemo<readonly DataTableColumn<IncomingWorkTask>[]>(() => {
     const record = (task: IncomingWorkTask) => {
       const address =
         task.sheet === null
@@ -41,6 +41,7 @@ export function ResultsTable({ project, tasks, loading, error }: ResultsTablePro
         key: 'sampleNo',
         title: '样品编号',
         width: 180,
+        fit: codeFit,
         fixed: 'left',
         mono: true,
         text: (row) => row.sampleNo,
@@ -103,6 +104,12 @@ export function ResultsTable({ project, tasks, loading, error }: ResultsTablePro
       },
     ];
   }, [project, opens]);
+}
+
+/** Shows progress and result of each test. */
+export function ResultsTable({ project, tasks, loading, error }: ResultsTableProps) {
+  const size = useSettings((settings) => settings.size);
+  const columns = useResultColumns(project);
   return (
     <div className={styles.panel}>
       <p className={styles.hint}>检测结果{incomingStatement}。未审核的结果可能变化，以审核后的记录为准。</p>

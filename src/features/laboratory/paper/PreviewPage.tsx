@@ -6,6 +6,7 @@ import { download, downloadName } from '@/api/download';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
@@ -118,19 +119,7 @@ export function PreviewPage({ work, route }: KindPageProps) {
     () => (parts ? paperOf({ work, parts }, route.part, choice === 'blank') : null),
     [work, parts, route.part, choice],
   );
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!parts) return <Skeleton active />;
   if (!paper) return <Alert type="warning" showIcon title={labPreviewTexts.unknownPart} />;
   return <ShownPaper paper={paper} work={work} route={route} choice={choice} onChoose={setChoice} />;

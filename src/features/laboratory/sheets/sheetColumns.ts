@@ -36,7 +36,7 @@ const widths: Readonly<Record<string, number>> = {
 
 const kinds: Readonly<Record<string, string>> = { blank: '空白', parallel: '平行' };
 
-/** Returns what `derive` of the detail page has computed for a row; see `derived.ts`. */
+/** Returns what `derive` of the detail page has computed for a row; see `deriveBy.ts`. */
 const computedOf = (derived: Values): Readonly<Record<string, string>> =>
   (derived['computed'] as Readonly<Record<string, string>> | undefined) ?? {};
 

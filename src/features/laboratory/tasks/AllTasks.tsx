@@ -125,6 +125,39 @@ const ofOurs = ({ ask, keep, worked, printIds }: Doing): readonly Action[] => [
   },
 ];
 
+const columns = [
+  'sampleNo',
+  'sampleKind',
+  'project',
+  'hazardName',
+  'method',
+  'state',
+  'analyst',
+  'keepUntil',
+  'dueOn',
+  'distributedAt',
+  'distributedBy',
+  'sheet',
+  'completedAt',
+  'variant',
+  'stateReason',
+];
+
+const filters = [
+  'sampleNo',
+  'state',
+  'analyst',
+  'project',
+  'hazard',
+  'method',
+  'sampleKind',
+  'keepUntil',
+  'dueOn',
+  'completedAt',
+  'createTime',
+  'variant',
+];
+
 /** Lists all tasks with state and analyst, finished ones included. */
 export function AllTasks({ choice }: { readonly choice: ReactNode }) {
   const queries = useQueryClient();
@@ -157,37 +190,8 @@ export function AllTasks({ choice }: { readonly choice: ReactNode }) {
     return {
       entity: labTask,
       title: '检测任务',
-      columns: [
-        'sampleNo',
-        'sampleKind',
-        'project',
-        'hazardName',
-        'method',
-        'state',
-        'analyst',
-        'keepUntil',
-        'dueOn',
-        'distributedAt',
-        'distributedBy',
-        'sheet',
-        'completedAt',
-        'variant',
-        'stateReason',
-      ],
-      filters: [
-        'sampleNo',
-        'state',
-        'analyst',
-        'project',
-        'hazard',
-        'method',
-        'sampleKind',
-        'keepUntil',
-        'dueOn',
-        'completedAt',
-        'createTime',
-        'variant',
-      ],
+      columns: columns,
+      filters: filters,
       can: ['export'],
       ...(once ? oneOfEach : {}),
       cells: { keepUntil: KeepCell, dueOn: DueCell },

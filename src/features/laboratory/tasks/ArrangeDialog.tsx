@@ -20,6 +20,15 @@ interface Changes {
   readonly dueOn?: Dayjs | null;
 }
 
+/** Returns why the method of these tasks can't be changed; null where it can. */
+function methodBarred(hazards: number[], tasks: ArrangeDialogProps['tasks']): string | null {
+  return hazards.length > 1
+    ? '所选任务的检测项目不同，检测方法请按因素更改'
+    : tasks?.some(({ state }) => state !== 'waiting')
+      ? '已分发的任务请先退回，再更改检测方法'
+      : null;
+}
+
 /**
  * Changes the method of waiting tasks of one hazard, or the due date of unfinished tasks. Empty fields change nothing.
  */
@@ -29,12 +38,7 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
   const open = tasks !== null;
   const hazards = [...new Set((tasks ?? []).map(({ hazard }) => hazard))];
   const [hazard] = hazards;
-  const closed =
-    hazards.length > 1
-      ? '所选任务的检测项目不同，检测方法请按因素更改'
-      : tasks?.some(({ state }) => state !== 'waiting')
-        ? '已分发的任务请先退回，再更改检测方法'
-        : null;
+  const closed = methodBarred(hazards, tasks);
   const methods = useQuery({
     queryKey: [...tasksKey, 'methods', hazard],
     queryFn: ({ signal }) => fetchMethodsFor(hazard ?? 0, signal),

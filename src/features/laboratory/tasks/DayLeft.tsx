@@ -7,7 +7,7 @@ import styles from './labTasks.module.css';
 const near = 3;
 
 /** Deadlines on a day: 超期 of a sample's storage, 逾期 of a task. */
-export type Ending = '超期' | '逾期';
+type Ending = '超期' | '逾期';
 
 /** Returns the text of `DayLeft`, for ellipsis and copying. */
 export function dayLeftText(day: string | null, ending: Ending, done = false): string {

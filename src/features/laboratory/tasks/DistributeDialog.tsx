@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Checkbox, Empty, Skeleton } from 'antd';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
-import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import type { AbleAnalyst, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { distributeTasks, fetchAble, tasksKey } from './taskCalls';
 import styles from './sampleDistribute.module.css';
@@ -16,6 +17,66 @@ interface DistributeDialogProps {
   readonly tasks: readonly TaskSeen[] | null;
   readonly onClose: () => void;
   readonly onDone: (ids: readonly number[], prints: boolean) => void;
+}
+
+interface TaskTotalsProps {
+  readonly tasks: readonly TaskSeen[] | null;
+  readonly methods: ReadonlyMap<number, string>;
+}
+
+/** Says how many tasks and methods are distributed, with blanks and overdue samples. */
+function TaskTotals({ tasks, methods }: TaskTotalsProps) {
+  const overdue = (tasks ?? []).filter((task) => task.overdue).length;
+  const blanks = (tasks ?? []).filter(({ sampleKind }) => sampleKind === 'blank').length;
+  return (
+    <div>
+      共 <b>{tasks?.length ?? 0}</b> 项检测任务{blanks > 0 && `，含空白${blanks}项`}；检测方法{methods.size}种
+      {overdue > 0 && (
+        <>
+          ，<b className={styles.late}>{overdue}项已超过保存期限</b>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PeopleProps {
+  readonly people: RefObject<HTMLUListElement | null>;
+  readonly shown: readonly AbleAnalyst[];
+  readonly person: number | null;
+  readonly setPerson: (person: number) => void;
+}
+
+/** Lists the analysts; those who may not test are shown with the reason. */
+function People({ people, shown, person, setPerson }: PeopleProps) {
+  return (
+    <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">
+      {shown.map(({ id, name, able, why, validUntil, holds }) => (
+        <li key={id}>
+          <label data-able={able} data-chosen={person === id}>
+            <input
+              type="radio"
+              name="analyst"
+              disabled={!able}
+              checked={person === id}
+              onChange={() => setPerson(id)}
+            />
+            <span>{name}</span>
+            <small>
+              {able && validUntil ? `授权至${validUntil}　` : ''}在办{holds}项
+            </small>
+            {why.length > 0 && (
+              <ul className={styles.why}>
+                {why.map((sentence) => (
+                  <li key={sentence}>{sentence}</li>
+                ))}
+              </ul>
+            )}
+          </label>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** Chooses the analyst among people authorised for all methods today. Others are listed with the reason. */
@@ -48,8 +109,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     if (open && data) people.current?.querySelector<HTMLElement>('input:enabled')?.focus();
   }, [open, data]);
   const chosen = data?.find(({ id, able }) => id === person && able);
-  const overdue = (tasks ?? []).filter((task) => task.overdue).length;
-  const blanks = (tasks ?? []).filter(({ sampleKind }) => sampleKind === 'blank').length;
+  const shown = without ? [] : (data ?? []);
 
   const go = async () => {
     if (!chosen || !tasks || busy) return;
@@ -76,14 +136,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
       onCancel={onClose}
       mask={{ closable: false }}
     >
-      <div>
-        共 <b>{tasks?.length ?? 0}</b> 项检测任务{blanks > 0 && `，含空白${blanks}项`}；检测方法{methods.size}种
-        {overdue > 0 && (
-          <>
-            ，<b className={styles.late}>{overdue}项已超过保存期限</b>
-          </>
-        )}
-      </div>
+      <TaskTotals tasks={tasks} methods={methods} />
       <ul className={styles.methods}>
         {[...methods].slice(0, 6).map(([id, title]) => (
           <li key={id}>{title}</li>
@@ -92,45 +145,9 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
       </ul>
       {without && <Alert type="error" showIcon title={labTaskTexts.noMethod(without.sampleNo, without.hazardName)} />}
       {!without && isPending && <Skeleton active paragraph={{ rows: 3 }} />}
-      {error && (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
-      )}
+      {error && <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />}
       {data?.length === 0 && <Empty description="没有检测员：请在用户管理中为人员分配检测员角色并授权检测方法" />}
-      <ul ref={people} className={styles.choices} role="radiogroup" aria-label="检测人">
-        {(without ? [] : (data ?? [])).map(({ id, name, able, why, validUntil, holds }) => (
-          <li key={id}>
-            <label data-able={able} data-chosen={person === id}>
-              <input
-                type="radio"
-                name="analyst"
-                disabled={!able}
-                checked={person === id}
-                onChange={() => setPerson(id)}
-              />
-              <span>{name}</span>
-              <small>
-                {able && validUntil ? `授权至${validUntil}　` : ''}在办{holds}项
-              </small>
-              {why.length > 0 && (
-                <ul className={styles.why}>
-                  {why.map((sentence) => (
-                    <li key={sentence}>{sentence}</li>
-                  ))}
-                </ul>
-              )}
-            </label>
-          </li>
-        ))}
-      </ul>
+      <People people={people} shown={shown} person={person} setPerson={setPerson} />
       <Checkbox checked={prints} onChange={({ target }) => setPrints(target.checked)}>
         分发后打印任务单
       </Checkbox>

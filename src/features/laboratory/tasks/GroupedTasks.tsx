@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Skeleton } from 'antd';
+import { Empty, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { usePageActive } from '@/session/tabs/pageState';
 import { GroupList } from './GroupList';
 import { GroupPanel } from './GroupPanel';
@@ -55,16 +56,7 @@ export function GroupedTasks({ by, choice }: { readonly by: 'project' | 'hazard'
     return (
       <>
         {top}
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       </>
     );
   if (!current)

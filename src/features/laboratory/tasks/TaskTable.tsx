@@ -1,5 +1,6 @@
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { codeFit } from '@/grid/textFit';
 import { useSettings } from '@/session/settingsStore';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { DayLeft, dayLeftText } from './DayLeft';
@@ -11,7 +12,7 @@ const columns = {
     key: 'sampleNo',
     title: '样品编号',
     width: 190,
-    fit: true,
+    fit: codeFit,
     fixed: 'left',
     mono: true,
     text: (row) => row.sampleNo,

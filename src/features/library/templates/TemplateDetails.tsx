@@ -3,7 +3,7 @@ import { Segmented, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { isWritable, ListEditor, type ListPage } from '@/listEditor';
 import { useSession } from '@/session/sessionStore';
 import { usePageName } from '@/session/tabs/pageState';
@@ -42,14 +42,7 @@ export function TemplateDetails({ kind }: { kind: TemplateKind }) {
   const [shown, setShown] = useState<'sheet' | 'list'>('sheet');
 
   if (!Number.isInteger(id) || id < 1) return <Notice title="没有选择模板" text="请从模板列表打开一个模板。" />;
-  if (error)
-    return (
-      <Notice title="模板加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (error) return <RetryNotice title="模板加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton active />;
   return (
     <section className={styles.page} aria-label={entity.label}>

@@ -52,7 +52,7 @@ const inDialog = definePage({
   sort: 'sendTime,desc',
 });
 
-/** @param userId whose notices; the server gives nobody another's */
+/** @param userId of the signed-in person; the server returns only own notices */
 export const noticePage = (userId: number): ListPage => ({ ...whole, fixedQuery: { userId, sendStatus: '1' } });
 
 export const noticeTabPage = (userId: number, readFlag: '0' | '1', title: string, empty: string): ListPage => ({

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, DatePicker, Form, Input, Select, Skeleton } from 'antd';
+import { Button, DatePicker, Form, Input, Select, Skeleton, type FormInstance } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
@@ -43,6 +44,37 @@ interface AskDialogProps {
   readonly onClose: () => void;
 }
 
+/** Kind, title, day and content of a new matter. */
+function MatterForm({ form, kind }: { readonly form: FormInstance<Asked>; readonly kind: string }) {
+  return (
+    <Form form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
+      <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
+        <Select options={kinds} />
+      </Form.Item>
+      {kind === 'plan' && <p className={styles.quiet}>{matterTexts.planHint}</p>}
+      <Form.Item
+        name="title"
+        label="标题"
+        rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
+      >
+        <Input maxLength={100} />
+      </Form.Item>
+      {(kind === 'visit' || kind === 'document') && (
+        <Form.Item
+          name="day"
+          label={kind === 'visit' ? '到场日期' : '希望提供日期'}
+          rules={kind === 'visit' ? [{ required: true, message: matterTexts.visitMissing }] : []}
+        >
+          <DatePicker style={{ width: '100%' }} />
+        </Form.Item>
+      )}
+      <Form.Item name="content" label="内容">
+        <Input.TextArea rows={4} maxLength={2000} showCount />
+      </Form.Item>
+    </Form>
+  );
+}
+
 /** Asks the client for a document, a day on site or an answer. */
 function AskDialog({ project, open, done, onClose }: AskDialogProps) {
   const [form] = Form.useForm<Asked>();
@@ -78,31 +110,7 @@ function AskDialog({ project, open, done, onClose }: AskDialogProps) {
       onOk={() => void ask()}
       onCancel={onClose}
     >
-      <Form form={form} layout="vertical" initialValues={{ matterKind: 'document' }}>
-        <Form.Item name="matterKind" label="类型" rules={[{ required: true, message: matterTexts.kindMissing }]}>
-          <Select options={kinds} />
-        </Form.Item>
-        {kind === 'plan' && <p className={styles.quiet}>{matterTexts.planHint}</p>}
-        <Form.Item
-          name="title"
-          label="标题"
-          rules={[{ required: true, whitespace: true, message: matterTexts.titleMissing }]}
-        >
-          <Input maxLength={100} />
-        </Form.Item>
-        {(kind === 'visit' || kind === 'document') && (
-          <Form.Item
-            name="day"
-            label={kind === 'visit' ? '到场日期' : '希望提供日期'}
-            rules={kind === 'visit' ? [{ required: true, message: matterTexts.visitMissing }] : []}
-          >
-            <DatePicker style={{ width: '100%' }} />
-          </Form.Item>
-        )}
-        <Form.Item name="content" label="内容">
-          <Input.TextArea rows={4} maxLength={2000} showCount />
-        </Form.Item>
-      </Form>
+      <MatterForm form={form} kind={kind} />
     </PageModal>
   );
 }
@@ -129,19 +137,7 @@ export function HouseMatters({ project }: { readonly project: number }) {
         refresh();
       }),
     );
-  if (error)
-    return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(error).message}
-        action={
-          <Button size="small" onClick={() => void refetch()}>
-            重试
-          </Button>
-        }
-      />
-    );
+  if (error) return <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   return (
     <>

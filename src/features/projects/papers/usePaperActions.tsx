@@ -8,7 +8,7 @@ import { bundled } from '@contract/print/bundle';
 import { type LaidOut, layOut } from '@contract/print/pages';
 import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
-export interface PaperActions {
+interface PaperActions {
   /** Key of the running action; null otherwise. */
   readonly busy: 'print' | 'pdf' | null;
   readonly print: (keys: readonly string[]) => void;

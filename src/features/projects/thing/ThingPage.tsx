@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { DictCell } from '@/fields';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { usePageName } from '@/session/tabs/pageState';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { Timeline } from '@contract/workflow/workflowWire';
@@ -85,13 +85,7 @@ export function ThingPage({
     for (const path of [entity.path, ...alsoStale]) void queries.invalidateQueries({ queryKey: ['list', path] });
   };
   if (error && !row)
-    return (
-      <Notice title={`${entity.label}加载失败`} text={failureOf(error).message}>
-        <WayButton first onClick={refresh}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title={`${entity.label}加载失败`} text={failureOf(error).message} onRetry={refresh} />;
   if (!row) return <Skeleton active paragraph={{ rows: 10 }} />;
   const thing: Thing = { row, timeline, refresh };
   const offered = timeline?.moves.map((move) => move.key).filter((move) => !without.includes(move));

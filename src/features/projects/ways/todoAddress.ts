@@ -4,6 +4,9 @@ import type { RoutePath } from '@contract/routes';
 import { projectAddress } from '../projectQuery';
 import type { WayOn } from './waysOf';
 
+/** Parameter of the list of projects: id of the project whose panel opens. */
+export const panelParameter = 'handle';
+
 const archives: RoutePath = '/qualityControlNew/index/page/detail';
 const incomingArchives: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
 
@@ -14,9 +17,13 @@ const pageOf = (at: NonNullable<Todo['at']>, incoming: boolean): RoutePath => {
   return '/reportPreviewNew';
 };
 
+/** Returns the address of the list of projects with the panel of one of them open. */
+const panelAddress = ({ id, code }: Todo['project']): string =>
+  `/project/index?code=${encodeURIComponent(code)}&${panelParameter}=${id}`;
+
 /**
  * Returns the address where a task is done: the one it names, else a page of the project's stage that the person may
- * open, else the project's row.
+ * open, else the project's panel, which has the decisions of the stages without a page.
  * @param ways pages of the project that the person may open
  */
 export function todoAddress(
@@ -27,5 +34,5 @@ export function todoAddress(
   const path = at ? pageOf(at, project.incoming) : ways[0]?.path;
   return path
     ? `${projectAddress(path, project as unknown as AnyRow)}${at === 'publish' ? '&publish=1' : ''}`
-    : `/project/index?code=${encodeURIComponent(project.code)}`;
+    : panelAddress(project);
 }

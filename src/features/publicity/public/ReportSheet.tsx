@@ -1,4 +1,4 @@
-import { reportSheet, type SheetParts } from '@contract/features/publicity/pages/sheets';
+import { reportSheet, type SheetParts } from '@contract/features/publicity/pages/reportPages';
 import type { PublicReport } from '@contract/features/publicity/publicity';
 import './public.css';
 import { toReact } from './toReact';

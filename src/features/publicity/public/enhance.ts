@@ -25,7 +25,7 @@ function leaveOutEmpty(form: HTMLFormElement): void {
 
 let enhanced = false;
 
-/** Runs once per document, whoever rendered it. */
+/** Runs once per document, whether the server or the browser rendered it. */
 export function enhance(): void {
   if (enhanced) return;
   enhanced = true;

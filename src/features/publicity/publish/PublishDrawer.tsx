@@ -6,6 +6,7 @@ import { went } from '@/api/went';
 import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/reportCalls';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useDebounced } from '@/lib/useDebounced';
 import { useFileUrls } from '@/session/fileUrl';
 import { CancelButton, PageDrawer } from '@/session/overlays';
@@ -205,16 +206,7 @@ export function PublishDrawer({ report, open, onClose, onPublished }: PublishDra
       mask={{ closable: false }}
     >
       {error ? (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       ) : !data ? (
         <Skeleton active />
       ) : data.blocked !== null ? (

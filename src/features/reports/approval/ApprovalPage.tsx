@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Skeleton, Tabs } from 'antd';
+import { Alert, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
@@ -13,6 +13,7 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { useMay } from '@/session/useCan';
 import type { Entity } from '@contract/entity';
 import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
@@ -23,7 +24,7 @@ import type { Timeline } from '@contract/workflow/workflowWire';
 import { useHeld } from '../delegation/useHeld';
 import { fetchReportView } from '../reportCalls';
 import { ReportPaper } from '../ReportPaper';
-import { statesHeld, stepsOfMine } from './address';
+import { statesHeld, stepsOfMine } from './approvalAddress';
 import { fetchApprovalOf, fetchApprovalWork, nextApproval } from './approvalCalls';
 import { ChangeList, ReplacedList } from './ChangeList';
 import { RecordTable } from './RecordTable';
@@ -205,15 +206,9 @@ function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const failed = error ?? of.error;
   if (failed)
     return (
-      <Alert
-        type="error"
-        showIcon
-        title={failureOf(failed).message}
-        action={
-          <Button size="small" onClick={() => void queries.invalidateQueries({ queryKey: key })}>
-            重试
-          </Button>
-        }
+      <FailureAlert
+        message={failureOf(failed).message}
+        onRetry={() => void queries.invalidateQueries({ queryKey: key })}
       />
     );
   if (wanted === null && of.data === null)

@@ -16,7 +16,7 @@ import { permissionOf } from '@contract/permissions';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { DelegationDrawer } from '../delegation/DelegationDrawer';
 import { useHeld } from '../delegation/useHeld';
-import { statesHeld, stepsOfMine } from './address';
+import { statesHeld, stepsOfMine } from './approvalAddress';
 import { HolderCell } from './HolderCell';
 import { PassTogether, passOf } from './PassTogether';
 import { WaitingCell } from './WaitingCell';

@@ -1,7 +1,7 @@
 import { missing, Tone } from '@/fields';
 import type { CellProps } from '@/listEditor';
 import { useHeld } from '../delegation/useHeld';
-import { principalsAt } from './address';
+import { principalsAt } from './approvalAddress';
 
 /** Shows who may decide the step, all of them in the tooltip; or whom the person would represent. */
 export function HolderCell({ row }: CellProps) {

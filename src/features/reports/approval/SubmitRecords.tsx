@@ -5,22 +5,25 @@ import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDial
 import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
+import type { OwnSteps } from '@contract/features/home/dashboard';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { submitApproval } from '../reportCalls';
 
 const permission = [permissionOfMove(approvalMachine, { key: 'submit' })];
 const submit: OfferedMove = { key: 'submit', label: '提交记录审批', needsReason: false, signs: true };
 
-/** Submits the project's records for approval once all are signed. The server names those that are not. */
-export function SubmitRecords({
-  project,
-  onSubmitted,
-}: {
+interface SubmitRecordsProps {
   readonly project: ProjectRow;
+  /** What the person could do now in the project; undefined while it loads. */
+  readonly steps: OwnSteps | undefined;
   readonly onSubmitted: () => void;
-}) {
+}
+
+/** Submits the project's records for approval: the primary button once all are signed, and none before. */
+export function SubmitRecords({ project, steps, onSubmitted }: SubmitRecordsProps) {
   const may = useCan(permission);
   const papers = useQuery({
     queryKey: papersKey(project.id),
@@ -30,9 +33,15 @@ export function SubmitRecords({
   });
   const [move, setMove] = useState<OfferedMove | null>(null);
   if (!may || project.stage !== 'testing') return null;
+  const due = steps?.todos.some(({ at }) => at === 'records') ?? false;
   return (
     <>
-      <Button type="primary" onClick={() => setMove(submit)}>
+      <Button
+        type={due ? 'primary' : 'default'}
+        disabled={steps !== undefined && !due}
+        title={due ? '' : reportTexts.recordsLeft}
+        onClick={() => setMove(submit)}
+      >
         {submit.label}
       </Button>
       <MoveDialog

@@ -34,23 +34,10 @@ const stateOn = (row: AnyRow, today: string) =>
     today,
   );
 
-/**
- * 审批委托: form for the person's own delegation, and the list of all delegations of the organization, which are
- * public.
- */
-export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+/** Returns the columns of the list; either person of a delegation can end it. */
+function useDelegationColumns(me: number | undefined, today: string | undefined) {
   const queries = useQueryClient();
-  const may = useCan(giving);
-  const me = useSession((session) => session.user?.id);
-  const [page, setPage] = useState(1);
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['list', delegation.path, 'page', page],
-    queryFn: ({ signal }) => fetchDelegations(page - 1, size, signal),
-    enabled: open,
-    retry: false,
-  });
-  const today = useMyDelegations()?.today;
-  const columns = useMemo<TableColumnsType<AnyRow>>(() => {
+  return useMemo<TableColumnsType<AnyRow>>(() => {
     const stateOf = (row: AnyRow) => stateOn(row, today ?? '');
     const end = async ({ id, title }: AnyRow) => {
       const reason = await feedback.prompt(`结束“${String(title)}”？结束后受托人立即不能再代办。`, {
@@ -104,6 +91,25 @@ export function DelegationDrawer({ open, onClose }: { readonly open: boolean; re
       },
     ];
   }, [me, queries, today]);
+}
+
+/**
+ * 审批委托: form for the person's own delegation, and the list of all delegations of the organization, which are
+ * public.
+ */
+export function DelegationDrawer({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const queries = useQueryClient();
+  const may = useCan(giving);
+  const me = useSession((session) => session.user?.id);
+  const [page, setPage] = useState(1);
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['list', delegation.path, 'page', page],
+    queryFn: ({ signal }) => fetchDelegations(page - 1, size, signal),
+    enabled: open,
+    retry: false,
+  });
+  const today = useMyDelegations()?.today;
+  const columns = useDelegationColumns(me, today);
   return (
     <PageDrawer open={open} size="min(960px, 100vw)" title="审批委托" onClose={onClose}>
       <div className={styles.body}>

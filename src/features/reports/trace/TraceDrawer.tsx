@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Empty, Select, Skeleton, Tag } from 'antd';
+import { Empty, Select, Skeleton, Tag } from 'antd';
 import { Link, useSearchParams } from 'react-router-dom';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { FileLink } from '@/fields/preview/FileLink';
+import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageDrawer } from '@/session/overlays';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
@@ -122,16 +123,7 @@ export function TraceDrawer({ results, open, onClose }: TraceDrawerProps) {
       ) : !chosen ? (
         <p className={styles.quiet}>{traceTexts.intro}</p>
       ) : error ? (
-        <Alert
-          type="error"
-          showIcon
-          title={failureOf(error).message}
-          action={
-            <Button size="small" onClick={() => void refetch()}>
-              重试
-            </Button>
-          }
-        />
+        <FailureAlert message={failureOf(error).message} onRetry={() => void refetch()} />
       ) : data ? (
         <Answers trace={data} />
       ) : (

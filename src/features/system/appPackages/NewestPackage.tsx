@@ -1,16 +1,16 @@
 import AndroidOutlined from '@ant-design/icons/AndroidOutlined';
 import { useQuery } from '@tanstack/react-query';
-import { Button, QRCode, Skeleton } from 'antd';
+import { Alert, Button, QRCode, Skeleton } from 'antd';
 import { apiUrl } from '@/api/apiUrl';
 import { client } from '@/api/client';
 import { latePart } from '@/lib/latePart';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { bytesText } from '@contract/fields/bytes';
 import type { Answer } from '@contract/wire';
-import { useUpload } from './uploadStore';
+import { useUploadDialog } from './uploadDialogStore';
 import styles from './apk.module.css';
 
-const UploadDialog = latePart(async () => (await import('./UploadDialog')).UploadDialog);
+const AppUploadDialog = latePart(async () => (await import('./AppUploadDialog')).AppUploadDialog);
 
 interface Newest {
   versionName: string;
@@ -24,9 +24,9 @@ const address = () => new URL(apiUrl('api/dispalyView/apk'), window.location.ori
 
 /** Shows the package that the download dialog offers, above the list. */
 export function NewestPackage() {
-  const open = useUpload((state) => state.open);
+  const open = useUploadDialog((state) => state.open);
   // Below the list's query key, so that a change of the list reloads this.
-  const { data, isPending } = useQuery({
+  const { data, isPending, error } = useQuery({
     queryKey: ['list', appPackage.path, 'newest'],
     queryFn: async ({ signal }) =>
       (await client.get<Answer<Newest>>(`${appPackage.path}/queryNew`, { signal })).data.body ?? null,
@@ -36,6 +36,8 @@ export function NewestPackage() {
     <>
       {isPending ? (
         <Skeleton active title={false} paragraph={{ rows: 2 }} />
+      ) : error ? (
+        <Alert type="error" showIcon title="最新版本加载失败，请刷新页面重试" />
       ) : data ? (
         <section className={styles.newest} aria-label="最新版本">
           <div className={styles.code}>
@@ -63,7 +65,7 @@ export function NewestPackage() {
           </div>
         </section>
       )}
-      <UploadDialog wanted={open} />
+      <AppUploadDialog wanted={open} />
     </>
   );
 }

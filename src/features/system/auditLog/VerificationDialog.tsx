@@ -1,7 +1,7 @@
 import { Alert, Button, Descriptions, Typography } from 'antd';
 import { PageModal } from '@/session/overlays';
 import { chainTexts, placeText } from '@contract/features/system/auditChain';
-import { useVerification } from './verification';
+import { useVerification } from './verificationStore';
 import styles from './log.module.css';
 
 /** Shows the result of the verification. Its last hash should be stored outside the database. */

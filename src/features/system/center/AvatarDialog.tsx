@@ -40,11 +40,81 @@ async function readable(url: string): Promise<boolean> {
   }
 }
 
+/** Returns an address of the file for the browser; null if it is no picture that the browser shows. */
+async function addressOf(file: File): Promise<string | null> {
+  if (!/^image\/(png|jpeg|gif|webp)$/.test(file.type)) return null;
+  const url = URL.createObjectURL(file);
+  if (await readable(url)) return url;
+  URL.revokeObjectURL(url);
+  return null;
+}
+
+/** Picture with a round frame that is moved by dragging and sized by the slider. */
+function CropArea({ url, onArea }: { readonly url: string; readonly onArea: (area: Area) => void }) {
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  return (
+    <>
+      <div className={styles.cropper}>
+        <Cropper
+          image={url}
+          crop={crop}
+          zoom={zoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_, pixels) => onArea(pixels)}
+        />
+      </div>
+      <div className={styles.zoom}>
+        <span>缩放</span>
+        <div>
+          <Slider
+            min={1}
+            max={4}
+            step={0.05}
+            value={zoom}
+            onChange={setZoom}
+            tooltip={{ open: false }}
+            ariaLabelForHandle="缩放"
+          />
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface PictureChoiceProps {
+  readonly busy: boolean;
+  readonly choose: (file: File) => Promise<void>;
+  readonly url: string | null;
+}
+
+/** Chooses the picture, or another one. */
+function PictureChoice({ busy, choose, url }: PictureChoiceProps) {
+  return (
+    <>
+      <Upload
+        accept=".png,.jpg,.jpeg,.gif,.webp"
+        showUploadList={false}
+        disabled={busy}
+        beforeUpload={(file) => {
+          void choose(file);
+          return false;
+        }}
+      >
+        <Button>{url ? '换一张图片' : '选择图片'}</Button>
+      </Upload>
+      <p className={styles.quiet}>10MB以内的png、jpg、gif或webp图片，选择后拖动和缩放，取圆圈内的部分。</p>
+    </>
+  );
+}
+
 export function AvatarDialog({ open, profile, onClose }: { open: boolean; profile: Profile; onClose: () => void }) {
   const changed = useProfileChanged();
   const [url, setUrl] = useState<string | null>(null);
-  const [crop, setCrop] = useState({ x: 0, y: 0 });
-  const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -53,16 +123,13 @@ export function AvatarDialog({ open, profile, onClose }: { open: boolean; profil
   const close = () => {
     setUrl(null);
     setError(null);
-    setZoom(1);
     onClose();
   };
   const choose = async (file: File) => {
     setError(null);
-    const picture = /^image\/(png|jpeg|gif|webp)$/.test(file.type) ? URL.createObjectURL(file) : null;
-    if (picture && (await readable(picture))) return setUrl(picture);
-    if (picture) URL.revokeObjectURL(picture);
-    setUrl(null);
-    setError(wanted);
+    const picture = await addressOf(file);
+    setUrl(picture);
+    if (picture === null) setError(wanted);
   };
   const save = async (avatar: () => Promise<string | null>) => {
     setBusy(true);
@@ -106,49 +173,8 @@ export function AvatarDialog({ open, profile, onClose }: { open: boolean; profil
       ]}
     >
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 12 }} />}
-      {url && (
-        <>
-          <div className={styles.cropper}>
-            <Cropper
-              image={url}
-              crop={crop}
-              zoom={zoom}
-              aspect={1}
-              cropShape="round"
-              showGrid={false}
-              onCropChange={setCrop}
-              onZoomChange={setZoom}
-              onCropComplete={(_, pixels) => setArea(pixels)}
-            />
-          </div>
-          <div className={styles.zoom}>
-            <span>缩放</span>
-            <div>
-              <Slider
-                min={1}
-                max={4}
-                step={0.05}
-                value={zoom}
-                onChange={setZoom}
-                tooltip={{ open: false }}
-                ariaLabelForHandle="缩放"
-              />
-            </div>
-          </div>
-        </>
-      )}
-      <Upload
-        accept=".png,.jpg,.jpeg,.gif,.webp"
-        showUploadList={false}
-        disabled={busy}
-        beforeUpload={(file) => {
-          void choose(file);
-          return false;
-        }}
-      >
-        <Button>{url ? '换一张图片' : '选择图片'}</Button>
-      </Upload>
-      <p className={styles.quiet}>10MB以内的png、jpg、gif或webp图片，选择后拖动和缩放，取圆圈内的部分。</p>
+      {url && <CropArea url={url} onArea={setArea} />}
+      <PictureChoice busy={busy} choose={choose} url={url} />
     </PageModal>
   );
 }

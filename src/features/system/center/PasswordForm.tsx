@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input } from 'antd';
+import { Alert, Button, Form, Input, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
@@ -17,6 +17,53 @@ interface Values {
 
 /** ms that the success message is shown before everything reloads (BEHAVIOUR §5). */
 const reading = 1500;
+
+/** Old password, and the new one twice. */
+function PasswordItems({ form }: { readonly form: FormInstance<Values> }) {
+  return (
+    <>
+      <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
+        <Input.Password autoComplete="current-password" maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="newPassword"
+        label="新密码"
+        extra={rules.password.message}
+        rules={[
+          { required: true, message: '请输入新密码' },
+          {
+            validator: async (_, value: string) => {
+              if (value && !rules.password.test(value)) throw new Error(rules.password.message);
+            },
+          },
+          {
+            validator: async (_, value: string) => {
+              if (value && value === form.getFieldValue('oldPassword')) throw new Error('新密码不能与旧密码相同');
+            },
+          },
+        ]}
+        validateFirst
+      >
+        <Input.Password autoComplete="new-password" maxLength={200} />
+      </Form.Item>
+      <Form.Item
+        name="again"
+        label="确认密码"
+        dependencies={['newPassword']}
+        rules={[
+          { required: true, message: '请再输入一次新密码' },
+          {
+            validator: async (_, value: string) => {
+              if (value && value !== form.getFieldValue('newPassword')) throw new Error('两次输入的密码不一致');
+            },
+          },
+        ]}
+      >
+        <Input.Password autoComplete="new-password" maxLength={200} />
+      </Form.Item>
+    </>
+  );
+}
 
 /** Changes the password by the rule of SPEC §5. Requires the old one. All sessions end, this one included. */
 export function PasswordForm({
@@ -73,45 +120,7 @@ export function PasswordForm({
       {error && <Alert type="error" showIcon title={error} style={{ marginBottom: 16 }} />}
       {/* For the browser's password manager. */}
       <input type="text" name="username" autoComplete="username" value={userName} readOnly hidden />
-      <Form.Item name="oldPassword" label="旧密码" rules={[{ required: true, message: '请输入旧密码' }]}>
-        <Input.Password autoComplete="current-password" maxLength={200} />
-      </Form.Item>
-      <Form.Item
-        name="newPassword"
-        label="新密码"
-        extra={rules.password.message}
-        rules={[
-          { required: true, message: '请输入新密码' },
-          {
-            validator: async (_, value: string) => {
-              if (value && !rules.password.test(value)) throw new Error(rules.password.message);
-            },
-          },
-          {
-            validator: async (_, value: string) => {
-              if (value && value === form.getFieldValue('oldPassword')) throw new Error('新密码不能与旧密码相同');
-            },
-          },
-        ]}
-        validateFirst
-      >
-        <Input.Password autoComplete="new-password" maxLength={200} />
-      </Form.Item>
-      <Form.Item
-        name="again"
-        label="确认密码"
-        dependencies={['newPassword']}
-        rules={[
-          { required: true, message: '请再输入一次新密码' },
-          {
-            validator: async (_, value: string) => {
-              if (value && value !== form.getFieldValue('newPassword')) throw new Error('两次输入的密码不一致');
-            },
-          },
-        ]}
-      >
-        <Input.Password autoComplete="new-password" maxLength={200} />
-      </Form.Item>
+      <PasswordItems form={form} />
       <Form.Item label=" " colon={false}>
         <Button type="primary" htmlType="submit" loading={busy}>
           修改密码

@@ -13,13 +13,14 @@ import { uploadHint } from '@contract/fields/uploads';
 import { messages } from '@contract/messages';
 import styles from './center.module.css';
 
-const CutFreeDialog = latePart(async () => (await import('./CutFreeDialog')).CutFreeDialog);
+const BackgroundDialog = latePart(async () => (await import('./BackgroundDialog')).BackgroundDialog);
 
 interface Signatures {
   current: string | null;
   history: { id: number; fileId: string | null; createTime: string }[];
 }
 
+// A drawn signature is a PNG of our own (`image`); an uploaded one must be printable (`print`: JPEG or PNG, no SVG).
 const key = ['center', 'signature'];
 
 /**
@@ -89,7 +90,7 @@ export function SignaturePanel() {
           </Space>
         )}
       </div>
-      <CutFreeDialog
+      <BackgroundDialog
         wanted={chosen !== null}
         file={chosen}
         onCancel={() => setChosen(null)}

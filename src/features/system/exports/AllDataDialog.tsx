@@ -4,7 +4,7 @@ import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { exportTexts as texts } from '@contract/features/system/exports';
-import { exportAll, openExports } from './calls';
+import { exportAll, openExports } from './exportCalls';
 
 interface Values {
   readonly papers: boolean;

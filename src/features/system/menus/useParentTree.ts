@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { client } from '@/api/client';
 
-export interface ParentNode {
+interface ParentNode {
   id: number;
   title: string;
   isLeaf?: boolean;

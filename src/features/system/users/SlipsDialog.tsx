@@ -13,6 +13,43 @@ import type { Answer } from '@contract/wire';
 import { printSlips } from './printSlips';
 import { useGiving } from './rightsStore';
 
+/** New passwords, shown once. */
+function SlipsTable({ told }: { readonly told: Slips }) {
+  return (
+    <table style={{ width: '100%', marginTop: 8 }}>
+      <thead>
+        <tr style={{ textAlign: 'left' }}>
+          <th scope="col">{user.fields.nickName.label}</th>
+          <th scope="col">{user.fields.userName.label}</th>
+          <th scope="col">一次性密码</th>
+        </tr>
+      </thead>
+      <tbody>
+        {told.slips.map(({ id, nickName, userName, password }) => (
+          <tr key={id}>
+            <td>{nickName}</td>
+            <td className="mono">{userName}</td>
+            <td className="mono">{password}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ToldButtons({ close, told }: { readonly close: () => void; readonly told: Slips }) {
+  return (
+    <>
+      <Button key="close" onClick={close}>
+        关闭
+      </Button>
+      <Button key="print" type="primary" disabled={told.slips.length === 0} onClick={() => printSlips(told.slips)}>
+        {oneTimeTexts.print}
+      </Button>
+    </>
+  );
+}
+
 /** 发放一次性密码: new passwords of the selected people, shown and printed once, or mailed. */
 export function SlipsDialog() {
   const queries = useQueryClient();
@@ -64,19 +101,7 @@ export function SlipsDialog() {
       onCancel={close}
       footer={
         told ? (
-          <>
-            <Button key="close" onClick={close}>
-              关闭
-            </Button>
-            <Button
-              key="print"
-              type="primary"
-              disabled={told.slips.length === 0}
-              onClick={() => printSlips(told.slips)}
-            >
-              {oneTimeTexts.print}
-            </Button>
-          </>
+          <ToldButtons close={close} told={told} />
         ) : (
           <>
             <Button key="cancel" disabled={busy} onClick={close}>
@@ -98,26 +123,7 @@ export function SlipsDialog() {
       )}
       {told && told.mailed.length > 0 && <Alert type="success" title={oneTimeTexts.mailed(told.mailed.length)} />}
       {told && told.failed.length > 0 && <Alert type="warning" title={told.failed.join('；')} />}
-      {told && told.slips.length > 0 && (
-        <table style={{ width: '100%', marginTop: 8 }}>
-          <thead>
-            <tr style={{ textAlign: 'left' }}>
-              <th scope="col">{user.fields.nickName.label}</th>
-              <th scope="col">{user.fields.userName.label}</th>
-              <th scope="col">一次性密码</th>
-            </tr>
-          </thead>
-          <tbody>
-            {told.slips.map(({ id, nickName, userName, password }) => (
-              <tr key={id}>
-                <td>{nickName}</td>
-                <td className="mono">{userName}</td>
-                <td className="mono">{password}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {told && told.slips.length > 0 && <SlipsTable told={told} />}
     </PageModal>
   );
 }

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react';
+import { type Write, written } from '../model/cellWrites';
 import type { EntryRow } from '../model/entryTypes';
 import { changed, type GridState, rowsIn, selected, withRows } from '../model/gridState';
 import type { Selection } from '../model/selection';
-import { type Write, written } from '../model/writes';
 import type { DataGridModel } from '../useDataGrid';
 
 /** State that the grid's commands read and write. A read returns the current state, not that of the last render. */

@@ -1,7 +1,7 @@
+import { inserted, without } from '../model/cellWrites';
 import type { EntryRow } from '../model/entryTypes';
 import { changed, newKey, rowsIn } from '../model/gridState';
 import { at, rowsOf } from '../model/selection';
-import { inserted, without } from '../model/writes';
 import type { GridAccess } from './gridAccess';
 
 /** Inserts as many rows as are selected, above or below them. */

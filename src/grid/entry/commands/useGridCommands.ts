@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import { textOf } from '../model/columns';
+import { textOf } from '../model/entryColumns';
 import { cleared, continuedInto, filledFromEdge } from '../model/filling';
 import { stepped } from '../model/gridState';
 import { type Place, type Range, rangeOf } from '../model/selection';

@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { mostRowsTogether, type SavedTogether } from '@contract/workbook/saveAll';
-import type { Derived } from '../model/columns';
+import type { Derived } from '../model/entryColumns';
 import type { EntryColumn, EntryRow, Values } from '../model/entryTypes';
 
 /** Largest number of rows in a grid. Longer tables need a list. */

@@ -3,7 +3,7 @@ import { useMay } from '@/session/useCan';
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { blankValues, changeFinder, type Changes, countOf } from '../model/changes';
-import { columnsFor, noDerived } from '../model/columns';
+import { columnsFor, noDerived } from '../model/entryColumns';
 import type { Column, EntryColumn, EntryRow, Values } from '../model/entryTypes';
 import { faultList } from '../model/faultList';
 import { faultFinder, isUntouched } from '../model/faults';

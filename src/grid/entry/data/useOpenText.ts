@@ -1,9 +1,9 @@
 import { useCallback, useRef } from 'react';
 import type { Field } from '@contract/field';
+import { type Write, written } from '../model/cellWrites';
 import type { CellContent, Column } from '../model/entryTypes';
 import { type GridState, rowsIn } from '../model/gridState';
 import type { Place } from '../model/selection';
-import { type Write, written } from '../model/writes';
 
 /** Content of the open text box. It is in no cell yet but belongs into the draft. */
 export function useOpenText() {

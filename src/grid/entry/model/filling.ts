@@ -1,12 +1,12 @@
 import type { Field } from '@contract/field';
-import { contentOf, type Derived, type Labels, textOf } from './columns';
+import type { Write } from './cellWrites';
+import { contentOf, type Derived, type Labels, textOf } from './entryColumns';
 import type { CellContent, Column, EntryRow } from './entryTypes';
 import { columnsOf, isSelected, placesOf, type Range, rangeOf, rowsOf, type Selection } from './selection';
 import { filled } from './series';
-import type { Write } from './writes';
 
 /** A block of cells as texts and, if it was copied from this grid, as cell contents. */
-export interface Block {
+interface Block {
   readonly texts: readonly (readonly string[])[];
   readonly cells?: readonly (readonly (Copied | null)[])[];
 }

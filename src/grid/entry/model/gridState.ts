@@ -5,7 +5,7 @@ import { begin, type History, push, redo, undo } from './history';
 import { at, type Selection, within } from './selection';
 
 /** State that one step of undo restores: rows and selection. */
-export interface Sheet {
+interface Sheet {
   readonly rows: readonly EntryRow[];
   readonly selection: Selection;
 }

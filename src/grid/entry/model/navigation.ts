@@ -38,7 +38,7 @@ function jumped(from: Place, [down, right]: readonly [number, number], { rows, c
 }
 
 /** Returns the cell that a key moves to, or null for a key that does not move. */
-export function target(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | null {
+function target(from: Place, { key, jump }: Stroke, bounds: Bounds): Place | null {
   const { rows, columns, pageRows } = bounds;
   const clamp = (row: number, column: number): Place => ({
     row: Math.max(0, Math.min(rows - 1, row)),

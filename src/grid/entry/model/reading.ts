@@ -10,7 +10,7 @@ import type { CellContent, EntryRow } from './entryTypes';
 /** Known titles of references, by entity. `ambiguous` if several rows share the title. */
 export type Titles = Map<string, Map<string, number | 'ambiguous'>>;
 
-export interface Reader extends Lookups {
+interface Reader extends Lookups {
   /** Returns whether a title is known without asking the server. */
   readonly isKnown: (entityName: string, title: string) => boolean;
 }

@@ -4,7 +4,7 @@ import { placeOf } from '@contract/workbook/saveAll';
 import { afterSave, type Request } from './changes';
 import type { EntryRow } from './entryTypes';
 import { type GridState, rowsIn, type ServerFault, settled } from './gridState';
-import { ordered } from './order';
+import { ordered } from './rowOrder';
 
 /**
  * Returns the state after a successful save. The returned rows become the base; values typed meanwhile remain as

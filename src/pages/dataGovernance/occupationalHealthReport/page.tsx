@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { missingCell, SubmissionCell } from '@/features/platforms/cells';
+import { missingCell, SubmissionCell } from '@/features/platforms/platformCells';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { ListEditor, type ListPage } from '@/listEditor';
 import { useAskedAgain } from '@/session/useAskedAgain';

@@ -11,15 +11,59 @@ import { Working } from '@/features/risk/Working';
 import { missing } from '@/fields';
 import { DataTable } from '@/grid/DataTable';
 import { rowHeights } from '@/grid/dataTableColumn';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
 import { usePageName } from '@/session/tabs/pageState';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import type { RiskRow } from '@contract/features/risk/assessPosts';
 import { riskTexts } from '@contract/features/risk/riskTexts';
+import type { UnitRiskView } from '@contract/features/risk/riskWire';
 import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
 import styles from '@/features/risk/pageRiskDetail.module.css';
+
+/** Unit with its risk class, people and project. */
+function UnitHead({
+  data,
+  chosen,
+}: {
+  readonly data: UnitRiskView;
+  readonly chosen: UnitRiskView['trend'][number] | undefined;
+}) {
+  const tone = unitRiskClasses.find(({ value }) => value === chosen?.risk.class)?.tone ?? 'quiet';
+  const count = (number: number | null) => (number === null ? missing : `${number}人`);
+  return (
+    <header className={styles.head}>
+      <h1>
+        {data.unit.unitName}
+        {chosen && (
+          <span className={styles.tone} data-tone={tone}>
+            {unitRiskLabel(chosen.risk.class)}
+          </span>
+        )}
+      </h1>
+      <p className={styles.facts}>
+        <span className={styles.code}>{data.unit.iuiCode ?? ''}</span>
+        <span>职工总数 {count(data.unit.workerCount)}</span>
+        <span>接触职业病危害 {count(data.unit.exposedCount)}</span>
+        {chosen && (
+          <span>
+            项目 <span className={styles.code}>{chosen.code}</span>　采样 {chosen.on ?? missing}
+          </span>
+        )}
+      </p>
+      {chosen && <p className={styles.working}>{chosen.risk.working}</p>}
+    </header>
+  );
+}
+
+/** Returns the chosen labour classes with one of a row, or without it. */
+const withLabour = (
+  held: ReadonlyMap<string, LabourClass>,
+  row: string,
+  value: LabourClass | null,
+): ReadonlyMap<string, LabourClass> =>
+  new Map(value === null ? [...held].filter(([key]) => key !== row) : [...held, [row, value]]);
 
 /** 风险详情: a unit's posts and hazards, the rule and calculation of each level, and the trend over its projects. */
 export default function RiskDetailPage() {
@@ -39,40 +83,12 @@ export default function RiskDetailPage() {
   const columns = useMemo(() => detailColumns(labour, setOpen), [labour]);
   if (unit === null) return <Notice title={riskTexts.noUnit} text="请从风险列表打开一个受检单位。" />;
   if (error && !data)
-    return (
-      <Notice title="风险加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+    return <RetryNotice title="风险加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 10 }} />;
   const chosen = data.trend.find((one) => one.project === data.project);
-  const tone = unitRiskClasses.find(({ value }) => value === chosen?.risk.class)?.tone ?? 'quiet';
-  const count = (number: number | null) => (number === null ? missing : `${number}人`);
   return (
     <section className={styles.page} aria-label={`风险 ${data.unit.unitName}`}>
-      <header className={styles.head}>
-        <h1>
-          {data.unit.unitName}
-          {chosen && (
-            <span className={styles.tone} data-tone={tone}>
-              {unitRiskLabel(chosen.risk.class)}
-            </span>
-          )}
-        </h1>
-        <p className={styles.facts}>
-          <span className={styles.code}>{data.unit.iuiCode ?? ''}</span>
-          <span>职工总数 {count(data.unit.workerCount)}</span>
-          <span>接触职业病危害 {count(data.unit.exposedCount)}</span>
-          {chosen && (
-            <span>
-              项目 <span className={styles.code}>{chosen.code}</span>　采样 {chosen.on ?? missing}
-            </span>
-          )}
-        </p>
-        {chosen && <p className={styles.working}>{chosen.risk.working}</p>}
-      </header>
+      <UnitHead data={data} chosen={chosen} />
       {!chosen ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={riskTexts.nothingJudged} />
       ) : (
@@ -109,16 +125,7 @@ export default function RiskDetailPage() {
           <Working
             row={open}
             labour={labour.get(rowKey(open)) ?? null}
-            onLabour={(value) =>
-              setLabour(
-                (held) =>
-                  new Map(
-                    value === null
-                      ? [...held].filter(([key]) => key !== rowKey(open))
-                      : [...held, [rowKey(open), value]],
-                  ),
-              )
-            }
+            onLabour={(value) => setLabour((held) => withLabour(held, rowKey(open), value))}
           />
         )}
       </PageDrawer>

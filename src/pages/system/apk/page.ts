@@ -1,7 +1,7 @@
 import { saveFile } from '@/api/files';
-import { SizeCell } from '@/features/system/appPackages/cells';
+import { SizeCell } from '@/features/system/appPackages/appPackageCells';
 import { NewestPackage } from '@/features/system/appPackages/NewestPackage';
-import { useUpload } from '@/features/system/appPackages/uploadStore';
+import { useUploadDialog } from '@/features/system/appPackages/uploadDialogStore';
 import { defineAction, definePage } from '@/listEditor';
 import { appPackage } from '@contract/features/system/entities/appPackage';
 import { permissionOf } from '@contract/permissions';
@@ -22,7 +22,7 @@ export default definePage({
       label: '上传安装包',
       at: 'toolbar',
       permission: [permissionOf(appPackage, 'add')],
-      run: () => useUpload.setState({ open: true }),
+      run: () => useUploadDialog.setState({ open: true }),
     }),
     defineAction({
       key: 'save',

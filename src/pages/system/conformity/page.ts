@@ -1,5 +1,5 @@
 import { download, downloadName } from '@/api/download';
-import { GapCell, PageCell, Source } from '@/features/conformity/cells';
+import { GapCell, PageCell, Source } from '@/features/conformity/conformityCells';
 import { defineAction, definePage } from '@/listEditor';
 import { conformityTexts } from '@contract/features/conformity/conformityTexts';
 import { clauseLine } from '@contract/features/conformity/entities/clauseLine';

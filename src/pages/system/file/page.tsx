@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { saveFile } from '@/api/files';
-import { HashCell, SizeCell, UseCell } from '@/features/system/files/cells';
+import { HashCell, SizeCell, UseCell } from '@/features/system/files/fileCells';
 import { FileDetail } from '@/features/system/files/FileDetail';
 import { FileUsageLine } from '@/features/system/files/FileUsageLine';
 import { isPdf, isPicture } from '@/fields/preview/fileEnding';

@@ -1,5 +1,5 @@
-import { EventDetail, VerificationFound } from '@/features/system/auditLog/late';
-import { useVerification } from '@/features/system/auditLog/verification';
+import { EventDetail, VerificationReport } from '@/features/system/auditLog/auditDialogs';
+import { useVerification } from '@/features/system/auditLog/verificationStore';
 import { defineAction, definePage } from '@/listEditor';
 import { chainTexts } from '@contract/features/system/auditChain';
 import { auditLog } from '@contract/features/system/entities/auditLog';
@@ -16,7 +16,7 @@ export default definePage({
   columns: ['title', 'createTime', 'userName', 'action', 'entityLabel', 'entityId', 'reason', 'ip', 'requestId', 'id'],
   filters: ['userName', 'entityLabel', 'createTime', 'action', 'title', 'changed', 'entityId', 'ip', 'requestId'],
   can: ['export'],
-  slots: { detail: EventDetail, above: VerificationFound },
+  slots: { detail: EventDetail, above: VerificationReport },
   actions: [
     defineAction({
       key: 'verify',

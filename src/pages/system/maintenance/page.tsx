@@ -3,8 +3,8 @@ import { Alert, Skeleton } from 'antd';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { openMaintenance, removeMaintenance } from '@/features/system/maintenance/maintenanceCalls';
-import { UploadDialog } from '@/features/system/maintenance/UploadDialog';
-import { useMaintenanceUpload } from '@/features/system/maintenance/uploadStore';
+import { MaintenanceUploadDialog } from '@/features/system/maintenance/MaintenanceUploadDialog';
+import { useMaintenanceUpload } from '@/features/system/maintenance/maintenanceUploadStore';
 import { feedback } from '@/lib/feedback';
 import { Notice } from '@/lib/notice/Notice';
 import { type ActionContext, type CellProps, defineAction, definePage, ListEditor } from '@/listEditor';
@@ -43,7 +43,7 @@ async function remove({ ids, editor }: ActionContext): Promise<void> {
 const Above = () => (
   <>
     <Alert type="info" showIcon title={texts.about} />
-    <UploadDialog />
+    <MaintenanceUploadDialog />
   </>
 );
 

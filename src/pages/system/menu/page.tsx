@@ -40,6 +40,39 @@ const config = definePage({
 
 const keyOf = ({ row }: TreeLine): number => row.id;
 
+function LoadFailure({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  return (
+    <>
+      {failureOf(error).message}　
+      <Button size="small" onClick={onRetry}>
+        重试
+      </Button>
+    </>
+  );
+}
+
+/** Box for a part of a title, a component or a permission; searches on Enter. */
+function MenuSearch({ onSearch }: { readonly onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState('');
+  return (
+    <Input.Search
+      className={styles.search}
+      allowClear
+      placeholder="标题、组件或权限标识"
+      aria-label="模糊搜索"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onSearch={onSearch}
+    />
+  );
+}
+
+/** Asks whether a menu is deleted, and says what goes with it. */
+async function confirmRemoval(row: AnyRow): Promise<boolean> {
+  const { data: impact } = await client.get<MenuImpact>(`${menu.path}/impact`, { params: { id: row.id } });
+  return feedback.confirm(menuTexts.confirmDelete(String(row['title']), impact), { danger: true });
+}
+
 /** 菜单管理: a lazy tree. Children load when a node is opened and stay open when the tree reloads. */
 export default function MenuPage() {
   const editor = useListEditor(config, { embedded: true });
@@ -48,7 +81,6 @@ export default function MenuPage() {
   // A phone has room for one fixed column, the actions.
   const wide = useMedia(`(min-width: ${mobileBreakpoint}px)`);
   const size = useSettings((settings) => settings.size);
-  const [typed, setTyped] = useState('');
   const [blurry, setBlurry] = useState('');
   const { lines, toggle, loading, error } = useMenuTree(blurry);
   const [binOpen, setBinOpen] = useState(false);
@@ -80,11 +112,7 @@ export default function MenuPage() {
           : undefined,
         remove: mayDelete
           ? async (row) => {
-              const { data: impact } = await client.get<MenuImpact>(`${menu.path}/impact`, { params: { id: row.id } });
-              const yes = await feedback.confirm(menuTexts.confirmDelete(String(row['title']), impact), {
-                danger: true,
-              });
-              if (yes) await remove([row]);
+              if (await confirmRemoval(row)) await remove([row]);
             }
           : undefined,
         order: mayEdit ? order : undefined,
@@ -101,15 +129,7 @@ export default function MenuPage() {
           </Button>
         )}
         {mayEdit && <Button onClick={() => void order(null)}>{orderTexts.title}</Button>}
-        <Input.Search
-          className={styles.search}
-          allowClear
-          placeholder="标题、组件或权限标识"
-          aria-label="模糊搜索"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onSearch={setBlurry}
-        />
+        <MenuSearch onSearch={setBlurry} />
         {mayRestore && (
           <Button className={styles.refresh} type="text" icon={<RestOutlined />} onClick={() => setBinOpen(true)}>
             {menuTexts.bin}
@@ -132,16 +152,7 @@ export default function MenuPage() {
           height="100%"
           density={size}
           loading={loading}
-          error={
-            error ? (
-              <>
-                {failureOf(error).message}　
-                <Button size="small" onClick={refresh}>
-                  重试
-                </Button>
-              </>
-            ) : undefined
-          }
+          error={error ? <LoadFailure error={error} onRetry={refresh} /> : undefined}
           empty={blurry ? '没有符合条件的菜单' : '还没有菜单'}
         />
       </div>

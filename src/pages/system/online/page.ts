@@ -1,5 +1,5 @@
 import { client } from '@/api/client';
-import { DeviceCell, SessionCell } from '@/features/system/online/cells';
+import { DeviceCell, SessionCell } from '@/features/system/online/sessionCells';
 import { feedback } from '@/lib/feedback';
 import { type ActionContext, defineAction, definePage } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';

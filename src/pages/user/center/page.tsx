@@ -9,7 +9,7 @@ import { ProfileForm } from '@/features/system/center/ProfileForm';
 import { SessionsPanel } from '@/features/system/center/SessionsPanel';
 import { SignaturePanel } from '@/features/system/center/SignaturePanel';
 import { latePart } from '@/lib/latePart';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { useFileUrl } from '@/session/fileUrl';
 import styles from '@/features/system/center/center.module.css';
 
@@ -19,14 +19,7 @@ const AvatarDialog = latePart(async () => (await import('@/features/system/cente
 export default function CenterPage() {
   const { data, error, isPending, refetch } = useProfile();
   if (isPending) return <Skeleton active avatar paragraph={{ rows: 8 }} />;
-  if (!data)
-    return (
-      <Notice title="加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (!data) return <RetryNotice title="加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   return (
     <section className={styles.page} aria-label="个人中心">
       <Card profile={data} />

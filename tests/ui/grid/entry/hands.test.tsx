@@ -3,7 +3,7 @@ import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-li
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataGrid, type DataGridModel, type DataGridOptions, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { columnsFor } from '@/grid/entry/model/columns';
+import { columnsFor } from '@/grid/entry/model/entryColumns';
 import { useSuggestions } from '@/grid/entry/useSuggestions';
 import { takeUser } from '@/session/sessionStore';
 import type { AnyRow } from '@contract/entity';

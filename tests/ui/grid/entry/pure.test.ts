@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { inserted, without, written } from '@/grid/entry/model/cellWrites';
 import { blankValues, changeFinder, requestFor } from '@/grid/entry/model/changes';
-import { columnsFor, type Labels } from '@/grid/entry/model/columns';
 import { draftOf, withDraft } from '@/grid/entry/model/drafts';
+import { columnsFor, type Labels } from '@/grid/entry/model/entryColumns';
 import type { EntryRow } from '@/grid/entry/model/entryTypes';
 import { faultFinder, isUntouched } from '@/grid/entry/model/faults';
 import { cleared, copied, filledFromEdge, pasted } from '@/grid/entry/model/filling';
 import { changed, type GridState, rowsIn, selected, stateOf, stepped } from '@/grid/entry/model/gridState';
 import { movedBy, tabbed } from '@/grid/entry/model/navigation';
-import { ordered } from '@/grid/entry/model/order';
 import { contentOfText, learn, readerOf, type Titles } from '@/grid/entry/model/reading';
+import { ordered } from '@/grid/entry/model/rowOrder';
+import { totalsOf } from '@/grid/entry/model/rowTotals';
 import { accepted, conflicted, faulted, resolved, vanished } from '@/grid/entry/model/saving';
 import { at, boxOf, inPart, isSelected, partOf, placesOf, type Selection } from '@/grid/entry/model/selection';
 import { filled } from '@/grid/entry/model/series';
-import { totalsOf } from '@/grid/entry/model/totals';
 import { formatTsv, parseTsv } from '@/grid/entry/model/tsv';
-import { inserted, without, written } from '@/grid/entry/model/writes';
 import type { AnyRow } from '@contract/entity';
 import { defineEntity } from '@contract/entity';
 import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
@@ -121,7 +121,7 @@ describe('clipboard text', () => {
     fc.constantFrom('', '0012', '<0.6', 'a\tb', '两行\n文字', '"', '""', ' 空格 ', '\t', '\n'),
   );
 
-  it('formats and parses back any cells', () => {
+  it('the text on the clipboard formats and parses back any cells', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }).chain((width) =>
@@ -141,7 +141,7 @@ describe('clipboard text', () => {
     );
   });
 
-  it('follows Excel: a final line break starts no row, cells with line breaks are quoted', () => {
+  it('the text on the clipboard follows Excel: a final line break starts no row, cells with line breaks are quoted', () => {
     expect(parseTsv('a\tb\r\n1\t2\r\n')).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -191,7 +191,7 @@ describe('undo history', () => {
       : before;
   };
 
-  it('returns to the start after as many undos as edits, and to the end after as many redos', () => {
+  it('the undo history of the entry grid returns to the start after as many undos as edits, and to the end after as many redos', () => {
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 20 }), (edits) => {
         const start = state(4);
@@ -208,7 +208,7 @@ describe('undo history', () => {
     );
   });
 
-  it('counts a paste of any size, even 500 rows, as 1 step, and an edit without effect as none (PERF3)', () => {
+  it('the undo history of the entry grid counts a paste of any size, even 500 rows, as 1 step, and an edit without effect as none (PERF3)', () => {
     const before = state();
     const after = paste(
       before,
@@ -226,7 +226,7 @@ describe('undo history', () => {
 });
 
 describe('parsing a block of many rows', () => {
-  it('reads one row more than there is room for', () => {
+  it('parsing a block of many rows reads one row more than there is room for', () => {
     const block = Array.from({ length: 100_000 }, (_, row) => `样品${row}\t1.5\t"两\n行"`).join('\r\n');
     expect(parseTsv(block, 2000)).toHaveLength(2001);
     expect(parseTsv(block, 100_000)).toHaveLength(100_000);
@@ -237,7 +237,7 @@ describe('parsing a block of many rows', () => {
 describe('pasting a block', () => {
   const values = (one: GridState, row: number) => rowsIn(one)[row]?.values ?? {};
 
-  it('keeps values below a limit and leading zeros, maps labels, and marks unreadable texts', () => {
+  it('pasting a block keeps values below a limit and leading zeros, maps labels, and marks unreadable texts', () => {
     const after = paste(
       state(),
       at(0, column('post')),
@@ -265,7 +265,7 @@ describe('pasting a block', () => {
     });
   });
 
-  it('keeps a value that depends on a read-only value of its row', () => {
+  it('pasting a block keeps a value that depends on a read-only value of its row', () => {
     const shown = columnsFor(outsideItem, [{ field: 'fullScore' }, { field: 'score' }]);
     const faultsOf = (score: string) =>
       faultFinder(outsideItem, shown)({ key: '1', values: { fullScore: '10.0', score } });
@@ -275,7 +275,7 @@ describe('pasting a block', () => {
     ]);
   });
 
-  it('keeps a result with a full-width sign unchanged and asks for the half-width sign', () => {
+  it('pasting a block keeps a result with a full-width sign unchanged and asks for the half-width sign', () => {
     for (const typed of ['＜0.05', '<０.０５', ' ＜ 0.05 '])
       expect(read(entity.fields.result, typed)).toEqual({
         text: typed.trim(),
@@ -289,7 +289,7 @@ describe('pasting a block', () => {
     ]);
   });
 
-  it('changes no read-only and no computed cell (LabKey: cut on a locked cell)', () => {
+  it('pasting a block changes no read-only and no computed cell (LabKey: cut on a locked cell)', () => {
     const before = stateOf([stored(1, { workers: 9, code: 'A1' }), stored(2)]);
     const after = paste(before, at(0, column('double')), '9\t0\tX\n9\t0\tY');
     expect([values(after, 0), values(after, 1)]).toEqual([
@@ -301,7 +301,7 @@ describe('pasting a block', () => {
     expect(emptied[0]?.values).toMatchObject({ code: 'A1', state: '1', post: null });
   });
 
-  it('starts at the first selected cell, fills a selection it divides, and stops at the last column', () => {
+  it('pasting a block starts at the first selected cell, fills a selection it divides, and stops at the last column', () => {
     const chosen: Selection = { anchor: { row: 3, column: 0 }, head: { row: 0, column: 0 }, others: [] };
     expect(rowsIn(paste(state(4), chosen, '甲\n乙')).map((row) => row.values.post)).toEqual(['甲', '乙', '甲', '乙']);
     expect(rowsIn(paste(state(4), chosen, '甲')).map((row) => row.values.post)).toEqual(['甲', '甲', '甲', '甲']);
@@ -311,7 +311,7 @@ describe('pasting a block', () => {
     expect(after.history.present.selection.head.column).toBe(last);
   });
 
-  it('continues below the last row with the initial values of new rows', () => {
+  it('pasting a block continues below the last row with the initial values of new rows', () => {
     const after = paste(state(2), at(2, column('post')), '甲\n乙');
     expect(
       rowsIn(after)
@@ -325,7 +325,7 @@ describe('pasting a block', () => {
 });
 
 describe('copying cells', () => {
-  it('of several ranges leaves the cells between them empty', () => {
+  it('copying cells of several ranges leaves the cells between them empty', () => {
     const selection: Selection = { ...at(2, 0), others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })] };
     expect(copied(rowsIn(state()), columns, selection, labels).texts).toEqual([['岗位1'], ['岗位3']]);
     const apart: Selection = {
@@ -338,7 +338,7 @@ describe('copying cells', () => {
     ]);
   });
 
-  it('writes labels, and pasting back restores the values', () => {
+  it('copying cells writes labels, and pasting back restores the values', () => {
     const before = stateOf([
       stored(1, { mode: 'personal', hazard: 7, hazardName: '苯', wet: true, flow: '1.50' }),
       stored(2),
@@ -361,7 +361,7 @@ describe('filling cells', () => {
   const next = (source: ReturnType<typeof of>, steps: number) =>
     Array.from({ length: steps }, (_, step) => (filled(source, source.length + step) as { value: unknown }).value);
 
-  it('repeats one cell, continues arithmetic series of numbers and dates, and repeats all else in turn', () => {
+  it('filling cells repeats one cell, continues arithmetic series of numbers and dates, and repeats all else in turn', () => {
     expect(next(of('喷漆'), 2)).toEqual(['喷漆', '喷漆']);
     expect(next(of(7), 2)).toEqual([7, 7]);
     expect(next(of(1, 2), 3)).toEqual([3, 4, 5]);
@@ -372,7 +372,7 @@ describe('filling cells', () => {
     expect((filled(of(5, 6), -1) as { value: unknown }).value).toBe(4);
   });
 
-  it('copies the row above if one row is selected (Ctrl+D), and never into another kind of field', () => {
+  it('filling cells copies the row above if one row is selected (Ctrl+D), and never into another kind of field', () => {
     const rows = rowsIn(stateOf([stored(1, { post: '甲', workers: 4 }), stored(2)]));
     const down = written(rows, filledFromEdge(rows, columns, at(1, column('workers')), 'down'));
     expect(down[1]?.values.workers).toBe(4);
@@ -404,18 +404,18 @@ describe('keyboard of the entry grid', () => {
     ['PageUp', {}, [0, 1]],
     ['Home', { jump: true }, [0, 0]],
     ['End', { jump: true }, [7, 3]],
-  ] as const)('moves with %s %o to %o', (key, more, [row, one]) => {
+  ] as const)('the keyboard of the entry grid moves with %s %o to %o', (key, more, [row, one]) => {
     expect(press(at(1, 1), key, more)?.anchor).toEqual({ row, column: one });
   });
 
-  it('Ctrl+arrow jumps to the end of a filled block, then across the gap', () => {
+  it('Ctrl+arrow in the entry grid jumps to the end of a filled block, then across the gap', () => {
     const stops = [at(0, 0)];
     for (let step = 0; step < 3; step += 1)
       stops.push(press(stops.at(-1) as Selection, 'ArrowDown', { jump: true }) as Selection);
     expect(stops.map(({ anchor }) => anchor.row)).toEqual([0, 2, 5, 7]);
   });
 
-  it('Shift extends the range and keeps the active cell', () => {
+  it('Shift in the entry grid extends the range and keeps the active cell', () => {
     expect(press(at(1, 1), 'ArrowDown', { shift: true })).toEqual({
       anchor: { row: 1, column: 1 },
       head: { row: 2, column: 1 },
@@ -423,7 +423,7 @@ describe('keyboard of the entry grid', () => {
     });
   });
 
-  it('Tab skips computed cells, continues in the next row, and leaves the grid at the last cell', () => {
+  it('Tab in the entry grid skips computed cells, continues in the next row, and leaves the grid at the last cell', () => {
     expect(tabbed({ row: 0, column: 1 }, false, bounds)).toEqual({ row: 0, column: 3 });
     expect(tabbed({ row: 0, column: 3 }, false, bounds)).toEqual({ row: 1, column: 0 });
     expect(tabbed({ row: 1, column: 0 }, true, bounds)).toEqual({ row: 0, column: 3 });
@@ -431,12 +431,12 @@ describe('keyboard of the entry grid', () => {
     expect(tabbed({ row: 0, column: 0 }, true, bounds)).toBeNull();
   });
 
-  it('ignores other keys', () => {
+  it('the keyboard of the entry grid ignores other keys', () => {
     expect(press(at(0, 0), 'a')).toBeNull();
   });
 });
 
-it('tells which cells are selected, all together and by row', () => {
+it('the selection of the entry grid tells which cells are selected, all together and by row', () => {
   const selection: Selection = {
     anchor: { row: 1, column: 1 },
     head: { row: 2, column: 3 },
@@ -449,7 +449,7 @@ it('tells which cells are selected, all together and by row', () => {
 });
 
 describe('unsaved changes', () => {
-  it('are the rows that differ; an untouched new row is none and has no errors', () => {
+  it('unsaved changes of the entry grid are the rows that differ; an untouched new row is none and has no errors', () => {
     const before = state();
     const rows = written(
       [...rowsIn(before), fresh(), fresh({ post: '新岗' })],
@@ -465,14 +465,14 @@ describe('unsaved changes', () => {
     expect(body.removed).toEqual([{ id: 2, version: 0 }]);
   });
 
-  it('do not count values that were changed back', () => {
+  it('unsaved changes of the entry grid do not count values that were changed back', () => {
     const before = state();
     const there = changed(before, written(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
     const back = changed(there, written(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
     expect(changesOf(back)).toEqual({ added: [], changed: [], removed: [] });
   });
 
-  it('after a save, undo counts as a change again, and values typed meanwhile stay', () => {
+  it('unsaved changes of the entry grid after a save, undo counts as a change again, and values typed meanwhile stay', () => {
     const before = state(1);
     const typed = changed(before, written(rowsIn(before), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const request = requestFor(entity, rowsIn(typed), typed.base, changesOf(typed));
@@ -488,7 +488,7 @@ describe('unsaved changes', () => {
     });
   });
 
-  it('get order numbers that follow the rows', () => {
+  it('unsaved changes of the entry grid get order numbers that follow the rows', () => {
     const rows = (...numbers: (number | null)[]) => numbers.map((rowSort) => fresh({ rowSort }));
     const numbers = (list: readonly EntryRow[]) => list.map((row) => row.values.rowSort);
     expect(numbers(ordered(rows(10, 20, null, null), 'rowSort', 9999))).toEqual([10, 20, 30, 40]);
@@ -517,7 +517,7 @@ describe('a refused save', () => {
   })();
   const request = requestFor(entity, rowsIn(before), before.base, changesOf(before));
 
-  it('marks the cells that the server names', () => {
+  it('a refused save of the entry grid marks the cells that the server names', () => {
     const after = faulted(before, request, [
       { field: 'rows[1].code', message: '编号已存在' },
       { field: 'rows[0]', message: '整行有误' },
@@ -528,7 +528,7 @@ describe('a refused save', () => {
     expect(after.serverFaults.get('#1')).toEqual({ '': { message: '整行有误', value: undefined } });
   });
 
-  it('turns deleted rows into new ones and forgets removed rows that are gone', () => {
+  it('a refused save of the entry grid turns deleted rows into new ones and forgets removed rows that are gone', () => {
     const removed = changed(before, without(rowsIn(before), [1]));
     const all = requestFor(entity, rowsIn(removed), removed.base, changesOf(removed));
     const after = vanished(removed, all, [
@@ -540,7 +540,7 @@ describe('a refused save', () => {
     expect([...after.gone]).toEqual(['#1']);
   });
 
-  it('compares rows changed by another person, restores those removed here, and applies the choice', () => {
+  it('a refused save of the entry grid compares rows changed by another person, restores those removed here, and applies the choice', () => {
     const removed = changed(before, without(rowsIn(before), [1]));
     const after = conflicted(removed, [stored(1, { post: '他改', version: 3, workers: 8 }), stored(2, { version: 4 })]);
     expect(after.conflicts.size).toBe(2);
@@ -556,7 +556,7 @@ describe('a refused save', () => {
 });
 
 describe('a draft', () => {
-  it('restores the work in its place as one step', () => {
+  it('a draft of the entry grid restores the work in its place as one step', () => {
     const start = state(3);
     const edited = changed(
       start,
@@ -581,7 +581,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('keeps its base version, so that a later change of another person is compared and not overwritten', () => {
+  it('a draft of the entry grid keeps its base version, so that a later change of another person is compared and not overwritten', () => {
     const start = state(1);
     const edited = changed(start, written(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const back = withDraft(

@@ -22,7 +22,7 @@ describe('history of an entry grid', () => {
   const typed = (...texts: string[]): History<string> =>
     texts.reduce((history, text) => push(history, text), begin(''));
 
-  it('moves back and forth step by step and stops at both ends', () => {
+  it('the history of an entry grid moves back and forth step by step and stops at both ends', () => {
     const three = typed('a', 'b', 'c');
     const back = undo(three) as History<string>;
     expect([back.present, back.past, back.future]).toEqual(['b', ['', 'a'], ['c']]);
@@ -32,13 +32,13 @@ describe('history of an entry grid', () => {
     expect([undo(begin('x')), redo(three)]).toEqual([null, null]);
   });
 
-  it('drops undone steps after a new edit, and adds none for the same state', () => {
+  it('the history of an entry grid drops undone steps after a new edit, and adds none for the same state', () => {
     const other = push(undo(typed('a', 'b')) as History<string>, 'z');
     expect(other).toEqual({ past: ['', 'a'], present: 'z', future: [] });
     expect(push(other, 'z')).toBe(other);
   });
 
-  it('keeps 200 steps', () => {
+  it('the history of an entry grid keeps 200 steps', () => {
     const many = typed(...Array.from({ length: 250 }, (_, index) => String(index)));
     expect([many.past.length, many.past[0], many.present]).toEqual([200, '49', '249']);
   });
@@ -51,7 +51,7 @@ describe('selection of an entry grid', () => {
     others: [{ top: 5, left: 0, bottom: 5, right: 1 }],
   };
 
-  it('is the range between its corners in any order', () => {
+  it('the selection of an entry grid is the range between its corners in any order', () => {
     expect(rangeOf(block)).toEqual({ top: 1, left: 2, bottom: 3, right: 4 });
     expect(boxOf({ row: 1, column: 2 }, { row: 3, column: 4 })).toEqual(rangeOf(block));
     expect([
@@ -63,7 +63,7 @@ describe('selection of an entry grid', () => {
     ]).toEqual([true, false, false, false, false]);
   });
 
-  it('contains its edges and nothing beyond', () => {
+  it('the selection of an entry grid contains its edges and nothing beyond', () => {
     const range = rangeOf(block);
     for (const row of [1, 3]) for (const column of [2, 4]) expect(holds(range, { row, column })).toBe(true);
     for (const [row, column] of [
@@ -76,7 +76,7 @@ describe('selection of an entry grid', () => {
     expect([isSelected(block, { row: 5, column: 1 }), isSelected(block, { row: 5, column: 2 })]).toEqual([true, false]);
   });
 
-  it('lists each row, column and cell of its ranges once', () => {
+  it('the selection of an entry grid lists each row, column and cell of its ranges once', () => {
     const over: Selection = { ...at(1, 1), others: [{ top: 0, left: 0, bottom: 1, right: 1 }] };
     expect([rowsOf(block), columnsOf(block)]).toEqual([
       [1, 2, 3, 5],
@@ -91,7 +91,7 @@ describe('selection of an entry grid', () => {
     expect(placesOf(block)).toHaveLength(11);
   });
 
-  it('is limited to a sheet that has become smaller', () => {
+  it('the selection of an entry grid is limited to a sheet that has become smaller', () => {
     expect(within(block, 2, 3)).toEqual({ anchor: { row: 1, column: 2 }, head: { row: 1, column: 2 }, others: [] });
     expect(within(block, 6, 5).others).toEqual(block.others);
     expect(within(block, 5, 5).others).toEqual([]);
@@ -99,7 +99,7 @@ describe('selection of an entry grid', () => {
     expect(within(at(0, 0), 0, 0)).toEqual(at(0, 0));
   });
 
-  it('lists the selected columns of a row', () => {
+  it('the selection of an entry grid lists the selected columns of a row', () => {
     expect([partOf(block, 2), partOf(block, 5), partOf(block, 4)]).toEqual(['2-4', '0-1', '']);
     expect([1, 2, 4, 5].map((column) => inPart('2-4', column))).toEqual([false, true, true, false]);
     expect([inPart('0-1,7-7', 7), inPart('', 0)]).toEqual([true, false]);
@@ -115,7 +115,7 @@ describe('draft in the browser’s storage', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.restoreAllMocks());
 
-  it('belongs to one person and one grid and stays until deleted', () => {
+  it('the draft in the browser’s storage belongs to one person and one grid and stays until deleted', () => {
     expect(writeDraft(1, 'rows', draft)).toBe(true);
     expect(readDraft(1, 'rows', draft.at + 1)).toEqual(draft);
     expect([readDraft(2, 'rows', draft.at), readDraft(1, 'other', draft.at)]).toEqual([null, null]);
@@ -123,7 +123,7 @@ describe('draft in the browser’s storage', () => {
     expect(readDraft(1, 'rows', draft.at)).toBeNull();
   });
 
-  it('is not offered after thirty days', () => {
+  it('the draft in the browser’s storage is not offered after thirty days', () => {
     writeDraft(1, 'rows', draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept - 1)).toEqual(draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
@@ -131,14 +131,14 @@ describe('draft in the browser’s storage', () => {
   });
 
   it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])(
-    'is ignored if its place contains %s',
+    'the draft in the browser’s storage is ignored if its place contains %s',
     (text) => {
       localStorage.setItem(draftName(1, 'rows'), text);
       expect(readDraft(1, 'rows', 2)).toBeNull();
     },
   );
 
-  it('reports that the browser has no room', () => {
+  it('the draft in the browser’s storage reports that the browser has no room', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });

@@ -17,7 +17,7 @@ export type Role =
   | 'retention'
   | 'ignored';
 
-export const quantities: ReadonlySet<Role> = new Set<Role>([
+const quantities: ReadonlySet<Role> = new Set<Role>([
   'area',
   'height',
   'response',
@@ -34,6 +34,7 @@ export const quantities: ReadonlySet<Role> = new Set<Role>([
   'pH',
 ]);
 
+/** Tells whether a column holds measured values. */
 export const isQuantity = (role: Role | null): role is Quantity => role !== null && quantities.has(role);
 
 /** Amounts have a unit that a column or the head may give; responses have only their own. */

@@ -23,12 +23,15 @@ import {
 // C = Δm/V0 × 1000: gain of a filter, or loss by extraction (DOMAIN §3.1, §3.5). mg and L.
 
 const balanceOf = (settings: RecordSettings) => settings.balance ?? '0.01';
-/** Largest difference of two weighings: twice the balance's resolution (a convention; one laboratory allows 0.2 mg). */
+/**
+ * Largest difference of two weighings, mg: the record's setting, else twice the balance's resolution (a convention; one
+ * laboratory allows 0.2 mg).
+ */
 const spreadOf = (settings: RecordSettings): Decimal =>
   numberOf(settings.weighingSpread ?? new Decimal(balanceOf(settings)).times(2), '两次称量允许差');
 /** A change of a blank filter up to this is not corrected, mg (a convention). */
 const steadyBlank = '0.02';
-/** Decimals of 0.2 mg/m³ (DOMAIN §3.1). */
+/** Decimals of a printed dust result, mg/m³: those of its least result, 0.2 (DOMAIN §3.1). */
 const decimals = 1;
 
 /** Weighings after sampling, in order; a third and fourth where the first two disagreed. */
@@ -36,7 +39,10 @@ const after = ['after1', 'after2', 'after3', 'after4'] as const;
 
 const shownMass = (value: Decimal): string => settled(value).toString();
 
-/** Reads a filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg. */
+/**
+ * Reads a filter by the methods of 2025: two weighings before and the last two after, each pair within 0.2 mg.
+ * @throws LabProblem for another balance than 0.01 mg, a missing weighing, or a pair further apart
+ */
 function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Reading {
   if (balanceOf(settings) !== '0.01')
     throw new LabProblem(
@@ -56,7 +62,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
   const increment = later.mean.minus(before.mean);
   const most = increment.dividedBy(10);
   // A blank filter gains next to nothing: its tenth tells nothing.
-  const apart = (spread: Decimal, what: string): Note[] =>
+  const spreadNotes = (spread: Decimal, what: string): Note[] =>
     !blank && increment.greaterThan(0) && settled(spread).greaterThan(settled(most))
       ? [
           {
@@ -67,22 +73,24 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
       : [];
   return {
     contents: { before: before.mean, after: later.mean, increment },
-    notes: [...apart(before.spread, '采样前'), ...apart(later.spread, '采样后')],
+    notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(later.spread, '采样后')],
   };
 }
 
 /**
  * Refuses a batch with a blank whose gain is a tenth or more of any sample's gain (GBZ/T 192.1-2025, 192.2-2025 7.5).
+ * Other methods than those of 2025 are not checked.
+ * @throws LabProblem for such a batch
  */
 function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly Contents[]): void {
   if (!by2025(row)) return;
   for (const blank of blanks) {
     const drift = blank['increment'] ?? zero;
-    const least = gains.map((gain) => gain['increment'] ?? zero).find((gain) => voidsBatch(drift, gain));
-    if (least)
+    const voided = gains.map((gain) => gain['increment'] ?? zero).find((gain) => voidsBatch(drift, gain));
+    if (voided)
       throw new LabProblem(
         'outOfRange',
-        `空白滤膜增量${shownMass(drift)}mg，不小于样品增量${shownMass(least)}mg的10%，批次无效，请重新采样`,
+        `空白滤膜增量${shownMass(drift)}mg，不小于样品增量${shownMass(voided)}mg的10%，批次无效，请重新采样`,
       );
   }
 }
@@ -99,7 +107,7 @@ export const dustFamily: Family = {
     const before = weighed([row.readings['before1'], row.readings['before2']], '采样前质量');
     const later = weighed([row.readings['after1'], row.readings['after2']], '采样后质量');
     const most = spreadOf(settings);
-    const apart = (spread: Decimal, what: string): Note[] =>
+    const spreadNotes = (spread: Decimal, what: string): Note[] =>
       settled(spread).greaterThan(most)
         ? [
             {
@@ -110,7 +118,7 @@ export const dustFamily: Family = {
         : [];
     return {
       contents: { before: before.mean, after: later.mean, increment: later.mean.minus(before.mean) },
-      notes: [...apart(before.spread, '采样前'), ...apart(later.spread, '采样后')],
+      notes: [...spreadNotes(before.spread, '采样前'), ...spreadNotes(later.spread, '采样后')],
     };
   },
   measure(row, { contents, notes }, blank, { settings }) {

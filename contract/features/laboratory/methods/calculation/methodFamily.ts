@@ -178,7 +178,10 @@ interface CurveUse {
   readonly beyond?: string;
 }
 
-/** Converts a response to a content, with a remark where it lies outside the curve. */
+/**
+ * Converts a response to a content, with a remark where it lies outside the curve.
+ * @throws LabProblem without a curve, or for a response above its highest level
+ */
 export function contentOf(
   response: Decimal,
   { sheet, label, peaks, beyond = '请稀释后重新测定并填写稀释倍数' }: CurveUse,

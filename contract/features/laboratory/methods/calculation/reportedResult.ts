@@ -29,7 +29,7 @@ export interface Found {
   readonly round: (value: Decimal) => string;
 }
 
-export type ValueOf = (amount: Decimal) => Decimal;
+type ValueOf = (amount: Decimal) => Decimal;
 
 const publishedDecimals = (sheet: ReportedBy, measured: Measured): number | undefined => {
   const published = sheet.record.publishedMinimum;
@@ -67,6 +67,7 @@ function assertNotBelowPublished(
 /**
  * Result by the rules before GBZ 331-2024: below the detection limit, or otherwise not detected, `<` and the minimum
  * detectable concentration of this sample.
+ * @throws LabProblem for a result below 0 without a detection limit
  */
 export function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet: ReportedBy): Found {
   const decimals = publishedDecimals(sheet, measured);
@@ -91,6 +92,7 @@ export function resultBefore331(measured: Measured, value: ValueOf, unit: string
 /**
  * Result by GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more
  * than the limit's (G.1.2.2).
+ * @throws LabProblem for a result below 0 without a quantification limit
  */
 export function resultBy331(
   measured: Measured,

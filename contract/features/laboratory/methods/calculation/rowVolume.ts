@@ -5,9 +5,9 @@ import type { LabRow } from './labRecord';
 const given = (value: LabRow['volume']): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * Returns V0 of a row in L, unrounded: as the client stated it, or from V, t and P. Null where none of them is known,
- * e.g. for an incoming sample.
- * @throws LabProblem where one of them is missing or invalid
+ * Returns V0 of a row in L, unrounded: as the client stated it, or from V, t and P. Null without V0 and V, e.g.
+ * for an incoming sample.
+ * @throws LabProblem for V without t or P, or an invalid value
  */
 export function rowVolume(row: LabRow): Decimal | null {
   if (given(row.standardVolume)) return numberOf(row.standardVolume, '标准采样体积', { above: '0' });

@@ -19,6 +19,8 @@ import {
   type Family,
   filled,
   notBelowZero,
+  type SheetContext,
+  type Reading,
   shownContent,
   shownPercent,
   typed,
@@ -63,6 +65,32 @@ const factorsOf = ({ readings }: LabRow): WorkingInput[] => [
   ...(filled(readings['factor']) ? [typed('N', '换算系数', conversionOf(readings['factor']).toString())] : []),
 ];
 
+/** Reads the contents of both sections; a back section near zero is normal and gives no remark. */
+function readSections(
+  first: string,
+  second: string,
+  higher: { readonly beyond?: string },
+  row: LabRow,
+  sheet: SheetContext,
+): Reading {
+  const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), {
+    sheet,
+    label: `${first}峰面积`,
+    peaks: true,
+    ...higher,
+  });
+  const back = filled(row.readings['backResponse'])
+    ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), {
+        sheet,
+        label: `${second}峰面积`,
+        peaks: true,
+        ...higher,
+      })
+    : { content: zero, notes: [] };
+  // A back section near zero is normal and gives no remark.
+  return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
+}
+
 /** Returns the calculation of tubes with two sections (前段, 后段), by the method's route. */
 export function sectionsFamily(route: SectionRoute): Family {
   const thermal2 = route === 'thermal2';
@@ -74,24 +102,7 @@ export function sectionsFamily(route: SectionRoute): Family {
     air: true,
     blanks: true,
     amount: thermal2 ? '(m1+m2)' : '(c1+c2)',
-    read(row, sheet) {
-      const front = contentOf(numberOf(row.readings['frontResponse'], `${first}峰面积`, { atLeast: '0' }), {
-        sheet,
-        label: `${first}峰面积`,
-        peaks: true,
-        ...higher,
-      });
-      const back = filled(row.readings['backResponse'])
-        ? contentOf(numberOf(row.readings['backResponse'], `${second}峰面积`, { atLeast: '0' }), {
-            sheet,
-            label: `${second}峰面积`,
-            peaks: true,
-            ...higher,
-          })
-        : { content: zero, notes: [] };
-      // A back section near zero is normal and gives no remark.
-      return { contents: { content: front.content, backContent: notBelowZero(back.content) }, notes: front.notes };
-    },
+    read: (row, sheet) => readSections(first, second, higher, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
       const [front, back] = [contents['content'] ?? zero, contents['backContent'] ?? zero];
       // A blank below the LOQ counts as 0 (F.7).

@@ -44,7 +44,7 @@ type Weight = keyof typeof weights;
 function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonly notes: Note[] } {
   const [first, second, label] = weights[weight];
   const { mass, difference, constant } = weighedToConstant(row.readings[first], row.readings[second], label);
-  const apart: Note[] =
+  const spreadNotes: Note[] =
     constant || !difference
       ? []
       : [
@@ -55,10 +55,10 @@ function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonl
         ];
   const missing: Note[] =
     by331(row) && difference === null ? [{ level: 'warning', message: `${label}未填写第二次恒重称量值` }] : [];
-  return { mass: String(mass ?? ''), notes: [...apart, ...missing] };
+  return { mass: String(mass ?? ''), notes: [...spreadNotes, ...missing] };
 }
 
-/** After hydrofluoric acid m3 replaces m1. */
+/** m1: crucible, m2: crucible with residue, m3: the same after hydrofluoric acid, which replaces m1. */
 const usedWeights = ({ readings }: LabRow): Weight[] =>
   filled(readings['afterAcidMass']) ? ['residue', 'afterAcid'] : ['residue', 'crucible'];
 
@@ -115,7 +115,7 @@ export const silicaFamily: Family = {
       first && second && shares.length === 2 && !mean.isZero()
         ? checkParallel(first, second, sheet.settings.parallelMax ?? parallelLimit)
         : null;
-    const apart: Note[] =
+    const spreadNotes: Note[] =
       parallel && !parallel.passes
         ? [{ level: 'error', message: `平行样相对偏差${shownPercent(parallel.deviation)}%，超过允许值` }]
         : [];
@@ -138,7 +138,7 @@ export const silicaFamily: Family = {
         band: bands[silicaBandOf(mean)],
       },
       inputs: () => [...masses, typed('G', '粉尘样品质量', row.readings['sampleMass'] ?? '', 'mg')],
-      notes: [...notes, ...apart],
+      notes: [...notes, ...spreadNotes],
     };
   },
 };

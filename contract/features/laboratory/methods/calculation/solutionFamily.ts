@@ -8,7 +8,7 @@ import {
 import { blankSuspicious, relativeDeviation } from '@contract/arithmetic/curves/qualityControl';
 import { Decimal, meanOf, numberOf, settled, standardDeviation } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import type { Note, WorkingInput } from './labRecord';
+import type { LabRow, Note, WorkingInput } from './labRecord';
 import {
   blankTaken,
   calculated,
@@ -17,6 +17,8 @@ import {
   filled,
   meanReading,
   notBelowZero,
+  type SheetContext,
+  type Reading,
   shownPercent,
   typed,
 } from './methodFamily';
@@ -60,34 +62,38 @@ function repeatNotes(readings: readonly string[], label: string, most: string): 
     : [];
 }
 
+/** Reads the content by the mean response, corrected by the internal standard where the record has one. */
+function readSolution(options: SolutionOptions, row: LabRow, sheet: SheetContext): Reading {
+  const { responses, label, peaks } = options;
+  const mean = meanReading(row.readings, responses, label);
+  const reference = sheet.settings.internalReference;
+  const internal =
+    options.internal && filled(row.readings['internalStandard']) && reference !== null && reference !== undefined;
+  const corrected = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
+  const { content, notes } = contentOf(corrected?.intensity ?? mean, { sheet, label, peaks });
+  const drift: Note[] =
+    corrected && !corrected.passes
+      ? [{ level: 'warning', message: `内标回收率${shownPercent(corrected.recovery)}%，不在70%～130%之间` }]
+      : [];
+  const drifting: Note[] = options.readingsRsd
+    ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(filled), label, options.readingsRsd)
+    : [];
+  return {
+    contents: { content, ...(responses.length > 1 ? { response: mean } : {}) },
+    notes: [...notes, ...drift, ...drifting],
+  };
+}
+
 /** Returns the calculation of a sample dissolved in a solution. */
 export function solutionFamily(options: SolutionOptions): Family {
-  const { responses, label, peaks, volumeLabel } = options;
+  const { responses, peaks, volumeLabel } = options;
   return {
     responses,
     air: true,
     nanograms: true,
     blanks: true,
     amount: '(c-c0)',
-    read(row, sheet) {
-      const mean = meanReading(row.readings, responses, label);
-      const reference = sheet.settings.internalReference;
-      const internal =
-        options.internal && filled(row.readings['internalStandard']) && reference !== null && reference !== undefined;
-      const corrected = internal ? internalStandard(mean, reference, row.readings['internalStandard'] ?? '') : null;
-      const { content, notes } = contentOf(corrected?.intensity ?? mean, { sheet, label, peaks });
-      const drift: Note[] =
-        corrected && !corrected.passes
-          ? [{ level: 'warning', message: `内标回收率${shownPercent(corrected.recovery)}%，不在70%～130%之间` }]
-          : [];
-      const drifting: Note[] = options.readingsRsd
-        ? repeatNotes(responses.flatMap((key) => row.readings[key] ?? []).filter(filled), label, options.readingsRsd)
-        : [];
-      return {
-        contents: { content, ...(responses.length > 1 ? { response: mean } : {}) },
-        notes: [...notes, ...drift, ...drifting],
-      };
-    },
+    read: (row, sheet) => readSolution(options, row, sheet),
     measure(row, { contents, notes }, blank, sheet) {
       const content = contents['content'] ?? new Decimal(0);
       const own = filled(row.readings['blankResponse'])

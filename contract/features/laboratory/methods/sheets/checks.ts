@@ -5,7 +5,7 @@ import {
   checkControlSample,
   checkMidpoint,
   checkParallel,
-  type Frequency,
+  type CheckCounts,
   midpointLimit,
   parallelLimit,
   type Range,
@@ -66,7 +66,7 @@ interface CheckResult {
  * conventions).
  */
 export interface Need {
-  readonly count: keyof Frequency | 0 | 1;
+  readonly count: keyof CheckCounts | 0 | 1;
   readonly compulsory: boolean;
   /** A failed check only warns and needs a reason; the record may go on. */
   readonly warns?: boolean;

@@ -64,16 +64,3 @@ export const tubeColumns: readonly Column[] = [
   { key: 'absorberVolume', label: '吸收液体积', unit: 'mL', kind: 'in' },
   { key: 'colour', label: '颜色描述', unit: '', kind: 'in' },
 ];
-
-/** Shown below the table of points. */
-export const curveFooter = [
-  '截距a',
-  '斜率b',
-  '二次项c',
-  '相关系数r',
-  '拟合方式',
-  '结论(合格/不合格)',
-  '绘制人',
-  '审核人',
-  '日期',
-] as const;

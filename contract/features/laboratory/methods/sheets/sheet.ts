@@ -130,11 +130,8 @@ export const recordHeader = [
   '标准物质/批号',
   '标准曲线编号',
 ] as const;
-/** Below every preview. */
-export const recordFooter = ['检测人', '复核人', '审核人', '日期', '第x页 共y页'] as const;
 /** 样品附件. */
 export const attachmentColumns = ['文件', '样品编号', '类型', '上传人', '上传时间', '说明'] as const;
-export const attachmentKinds = ['谱图', '照片', '原始数据'] as const;
 export const incomingStatement = '仅对来样负责';
 
 /**

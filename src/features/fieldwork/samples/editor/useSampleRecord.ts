@@ -13,7 +13,7 @@ import {
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { focusFirstFault } from '../../site/controls';
 import type { ShownSample, ShownSite } from '../../site/overlay';
-import { writeReadings } from '../../site/writes';
+import { writeReadings } from '../../site/siteWrites';
 import { invalidValues, judgeRecord } from './judgeRecord';
 import { withProposals } from './proposals';
 

@@ -3,19 +3,19 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
-import { Findings } from '@/features/platforms/Findings';
 import {
   downloadSubmission,
   fetchSubmission,
   fetchSubmissionPaper,
   submissionKey,
 } from '@/features/platforms/pushCalls';
+import { PushFindings } from '@/features/platforms/PushFindings';
 import { SubmitDialog } from '@/features/platforms/submission/SubmitDialog';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
@@ -52,14 +52,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
   const laid = useMemo(() => (paper.data ? layOut(paper.data) : null), [paper.data]);
   const refresh = () => void queries.invalidateQueries({ queryKey: submissionKey });
   const error = view.error ?? paper.error;
-  if (error)
-    return (
-      <Notice title="报送资料加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={refresh}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (error) return <RetryNotice title="报送资料加载失败" text={failureOf(error).message} onRetry={refresh} />;
   if (!view.data) return <Skeleton active />;
   const { report, blocked, findings } = view.data;
   const done = made?.state === 'submitted';
@@ -80,7 +73,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
       ) : blocked !== null ? (
         <Alert type="info" showIcon title={blocked} />
       ) : findings.length > 0 ? (
-        <Findings title={submissionTexts.incomplete(findings.length)} findings={findings} />
+        <PushFindings title={submissionTexts.incomplete(findings.length)} findings={findings} />
       ) : (
         <Alert type="success" showIcon title={submissionTexts.complete} />
       )}

@@ -11,7 +11,7 @@ import { Progress } from '@/features/customers/enterprise/Progress';
 import { Reports } from '@/features/customers/enterprise/Reports';
 import { UnitYearsTable } from '@/features/customers/enterprise/UnitYears';
 import { missing } from '@/fields';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { usePageName } from '@/session/tabs/pageState';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { matterTexts } from '@contract/features/customers/enterprise/matters';
@@ -29,14 +29,7 @@ export default function EnterpriseProjectPage() {
   });
   usePageName(data && String(data.code));
   if (id === null) return <Notice title="没有选择项目" text="请从企业项目列表打开一个项目。" />;
-  if (error)
-    return (
-      <Notice title="项目加载失败" text={failureOf(error).message}>
-        <WayButton first onClick={() => void refetch()}>
-          重试
-        </WayButton>
-      </Notice>
-    );
+  if (error) return <RetryNotice title="项目加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { facts, agency, finished } = data;
   const holding = finished.find(({ standing }) => standing === 'valid');

@@ -12,7 +12,7 @@ import { Problems } from '@/features/projects/Problems';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { type ProjectModel, type ProjectRow, useProject } from '@/features/projects/useProject';
 import { feedback } from '@/lib/feedback';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { RetryNotice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
 import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
@@ -64,13 +64,7 @@ export default function SamplePlanDetailsPage() {
   const body = (project: ProjectRow) => {
     const locked = lockOf(project, head?.state);
     if (error)
-      return (
-        <Notice title="方案加载失败" text={failureOf(error).message}>
-          <WayButton first onClick={() => void refresh()}>
-            重试
-          </WayButton>
-        </Notice>
-      );
+      return <RetryNotice title="方案加载失败" text={failureOf(error).message} onRetry={() => void refresh()} />;
     if (isPending) return <Skeleton active />;
     if (!head || !of) return <Empty description="还没有采样方案" />;
     const row = head as unknown as AnyRow;

@@ -16,7 +16,7 @@ import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
-import { Notice, WayButton } from '@/lib/notice/Notice';
+import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
@@ -29,6 +29,65 @@ import styles from '@/features/platforms/declaration/declarations.module.css';
 
 const adding = [permissionOf(declaration, 'add')];
 const editing = [permissionOf(declaration, 'edit')];
+
+function DownloadButton({ version }: { readonly version: DeclarationVersion }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    await went(
+      downloadDeclaration(version.id, `${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版`),
+    );
+    setBusy(false);
+  };
+  return (
+    <Button loading={busy} onClick={() => void save()}>
+      下载PDF
+    </Button>
+  );
+}
+
+/** Returns the chosen version, else the one of the year, a draft first, else the newest. */
+function versionShown(versions: readonly DeclarationVersion[], year: number, chosen: number | null) {
+  return (
+    versions.find(({ id }) => id === chosen) ??
+    versions.find(({ state, declareYear }) => state === 'drafting' && (!year || declareYear === year)) ??
+    versions.find(({ declareYear }) => declareYear === year) ??
+    versions[0]
+  );
+}
+
+/** State, kind, day, receipt and source of a version. */
+function VersionFacts({ version }: { readonly version: DeclarationVersion }) {
+  return (
+    <>
+      <DictCell dict="declarationState" value={version.state} />
+      <DictCell dict="declarationKind" value={version.declareKind} />
+      {version.declaredOn && <span className={styles.quiet}>申报日期 {version.declaredOn}</span>}
+      {version.receiptNo && <span className={styles.quiet}>申报回执号 {version.receiptNo}</span>}
+      {version.sourceProjectName && <span className={styles.quiet}>数据来源项目：{version.sourceProjectName}</span>}
+    </>
+  );
+}
+
+/** Loads the versions of a unit, and the steps of the one that is shown. */
+function useDeclarations(unit: number, year: number, chosen: number | null) {
+  const known = Number.isInteger(unit) && unit > 0;
+  const view = useQuery({
+    queryKey: [...declarationKey, 'of', unit],
+    queryFn: ({ signal }) => fetchDeclarations(unit, signal),
+    enabled: known,
+    retry: false,
+  });
+  const versions = view.data?.versions ?? [];
+  const version = versionShown(versions, year, chosen);
+  const timeline = useQuery({
+    queryKey: [...declarationKey, 'timeline', version?.id, version?.version],
+    queryFn: ({ signal }) => fetchTimeline(declaration, version?.id ?? 0, signal),
+    enabled: version !== undefined,
+    retry: false,
+  });
+  return { view, version, versions, timeline };
+}
 
 /**
  * 企业申报 of one unit, in the version of the requested year or the newest: fill in, submit, change, compare, print.
@@ -43,47 +102,18 @@ export default function DeclarationPage() {
   const [changing, setChanging] = useState<number | null>(null);
   const [receipted, setReceipted] = useState<DeclarationVersion | null>(null);
   const [wayOpen, setWayOpen] = useState(false);
-  const [busy, setBusy] = useState(false);
   const known = Number.isInteger(unit) && unit > 0;
-  const view = useQuery({
-    queryKey: [...declarationKey, 'of', unit],
-    queryFn: ({ signal }) => fetchDeclarations(unit, signal),
-    enabled: known,
-    retry: false,
-  });
-  const versions = view.data?.versions ?? [];
-  const version =
-    versions.find(({ id }) => id === chosen) ??
-    versions.find(({ state, declareYear }) => state === 'drafting' && (!year || declareYear === year)) ??
-    versions.find(({ declareYear }) => declareYear === year) ??
-    versions[0];
-  const timeline = useQuery({
-    queryKey: [...declarationKey, 'timeline', version?.id, version?.version],
-    queryFn: ({ signal }) => fetchTimeline(declaration, version?.id ?? 0, signal),
-    enabled: version !== undefined,
-    retry: false,
-  });
+  const { view, version, versions, timeline } = useDeclarations(unit, year, chosen);
   usePageName(view.data?.unit.unitName);
   if (!known) return <Notice title="没有选择单位" text={declarationTexts.chooseUnit} />;
   if (view.error)
     return (
-      <Notice title="申报表加载失败" text={failureOf(view.error).message}>
-        <WayButton first onClick={() => void view.refetch()}>
-          重试
-        </WayButton>
-      </Notice>
+      <RetryNotice title="申报表加载失败" text={failureOf(view.error).message} onRetry={() => void view.refetch()} />
     );
   if (!view.data) return <Skeleton active />;
   if (!version) return <Notice title={view.data.unit.unitName} text={declarationTexts.nothing} />;
   const refresh = () => void queries.invalidateQueries({ queryKey: declarationKey });
   const faults = version.state === 'drafting' ? declarationFaults(version, version.rows.length) : [];
-  const save = async () => {
-    setBusy(true);
-    await went(
-      downloadDeclaration(version.id, `${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版`),
-    );
-    setBusy(false);
-  };
   return (
     <section className={styles.page} aria-label={`企业申报 ${view.data.unit.unitName}`}>
       <div className={styles.head}>
@@ -98,16 +128,10 @@ export default function DeclarationPage() {
           onChange={setChosen}
           style={{ minWidth: 150 }}
         />
-        <DictCell dict="declarationState" value={version.state} />
-        <DictCell dict="declarationKind" value={version.declareKind} />
-        {version.declaredOn && <span className={styles.quiet}>申报日期 {version.declaredOn}</span>}
-        {version.receiptNo && <span className={styles.quiet}>申报回执号 {version.receiptNo}</span>}
-        {version.sourceProjectName && <span className={styles.quiet}>数据来源项目：{version.sourceProjectName}</span>}
+        <VersionFacts version={version} />
         <span className={styles.acts}>
           <Button onClick={() => setWayOpen(true)}>办理记录</Button>
-          <Button loading={busy} onClick={() => void save()}>
-            下载PDF
-          </Button>
+          <DownloadButton version={version} />
           {version.state !== 'drafting' && may(editing) && (
             <Button onClick={() => setReceipted(version)}>{version.receiptNo ? '更改回执号' : '登记回执号'}</Button>
           )}

@@ -16,6 +16,7 @@ import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
+import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
 import { closedBecause } from '@contract/features/projects/openWhile';
 import { permissionOfMove } from '@contract/workflow/machine';
 import styles from '@/features/laboratory/incoming/sampleInfoPush.module.css';
@@ -33,15 +34,23 @@ interface BodyProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
-  const queries = useQueryClient();
-  const stage = String(project.stage);
-  const mayReceive = useCan(receiving);
-  // After the reception the registration is no longer the first tab.
-  const [tab, setTab] = useState(['draft', 'contractReview', 'handOver'].includes(stage) ? 'register' : 'received');
-  // The grid reads its rows once; a new key after a reception reloads it.
-  const [round, setRound] = useState(0);
-  const [labels, setLabels] = useState<readonly number[]>([]);
+/** Returns the chosen samples as their labels say: number, origin and day of reception. */
+function labelRows(samples: readonly IncomingWorkSample[], settled: readonly AnyRow[], labels: readonly number[]) {
+  const today = (id: number) => settled.find((row) => row.receivedAs === id)?.receivedAt;
+  return samples
+    .filter(({ id }) => labels.includes(id))
+    .map(({ id, sampleNo, sampleKind, hazardName, clientSampleNo, place }) => ({
+      id,
+      sampleNo,
+      sampleKind,
+      hazardName,
+      origin: [clientSampleNo, place].filter(Boolean).join(' '),
+      day: String(today(id) ?? '').slice(0, 10),
+    }));
+}
+
+/** Loads the samples and tests of the project, and its settled rows. */
+function useIncomingData(project: ProjectRow) {
   const work = useQuery({
     queryKey: [...incomingKey, project.id, 'work'],
     queryFn: ({ signal }) => fetchWork(project.id, signal),
@@ -52,6 +61,19 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
     queryFn: ({ signal }) => fetchRows(project.id, ['received', 'refused'], signal),
     retry: false,
   });
+  return { work, rows };
+}
+
+function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
+  const queries = useQueryClient();
+  const stage = String(project.stage);
+  const mayReceive = useCan(receiving);
+  // After the reception the registration is no longer the first tab.
+  const [tab, setTab] = useState(['draft', 'contractReview', 'handOver'].includes(stage) ? 'register' : 'received');
+  // The grid reads its rows once; a new key after a reception reloads it.
+  const [round, setRound] = useState(0);
+  const [labels, setLabels] = useState<readonly number[]>([]);
+  const { work, rows } = useIncomingData(project);
   const refresh = useCallback(
     () => void queries.invalidateQueries({ queryKey: [...incomingKey, project.id] }),
     [queries, project.id],
@@ -62,17 +84,7 @@ function IncomingBody({ project, dialog, onDialog, onUnsaved }: BodyProps) {
   };
   const samples = work.data?.samples ?? [];
   const settled = rows.data ?? [];
-  const today = (id: number) => settled.find((row) => row.receivedAs === id)?.receivedAt;
-  const printed = samples
-    .filter(({ id }) => labels.includes(id))
-    .map(({ id, sampleNo, sampleKind, hazardName, clientSampleNo, place }) => ({
-      id,
-      sampleNo,
-      sampleKind,
-      hazardName,
-      origin: [clientSampleNo, place].filter(Boolean).join(' '),
-      day: String(today(id) ?? '').slice(0, 10),
-    }));
+  const printed = labelRows(samples, settled, labels);
   return (
     <>
       <Tabs

@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { otherPersonCode, personHeader } from '@contract/constants';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
+import { failures } from '@contract/messages';
+import { assertOpen } from '@server/auth/maintenance';
+import { viewerOf } from '@server/auth/session';
+import { takingTurns, takingTurnsEach } from '@server/base/takingTurns';
+import { tellChange } from '@server/crud/changes';
+import { addressOf } from '@server/http/callerAddress';
+import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
+import { securityHeaders } from '@server/http/headers';
+import { isStorable } from '@server/http/plainJson';
+import { countRequest } from '@server/http/requestFigures';
+import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import { allRoutes } from './routes';
+
+const tooMany = (): never => {
+  throw new Refusal(503, 'busy', failures.heavy);
+};
+/** Limits calls that hold tens of megabytes each: three run in this process, thirty wait, further ones are refused. */
+const heavyOnes = takingTurns({ most: 3, mostWaiting: 30, tooMany });
+/** One heavy call per person; otherwise one person could occupy all places with three bodies that arrive slowly. */
+const heavyOnesOf = takingTurnsEach<number>({ most: 1, mostWaiting: 35, tooMany });
+
+const one = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
+
+/** Returns the token of `Authorization`, with or without `Bearer` (SPEC §7: the header contains the stored token). */
+const tokenOf = (request: Request): string | undefined =>
+  request.headers
+    .get('authorization')
+    ?.replace(/^Bearer\s+/i, '')
+    .trim() || undefined;
+
+/** On public routes an expired token counts as anonymous, so that it does not prevent login and logout. */
+function asStranger(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    return header;
+  }
+}
+
+function reasonOf(request: Request): string | null {
+  const header = request.headers.get('x-reason');
+  if (!header) return null;
+  const reason = decoded(header);
+  if (!isStorable(reason)) throw badRequest('操作原因含有不能识别的字符');
+  // Cut by characters: no database stores half of a surrogate pair.
+  return [...reason].slice(0, 500).join('');
+}
+
+/**
+ * Refuses a call of a window whose person is not the session's. All windows of a browser share one session; after
+ * another person signed in, an old window would act in their name.
+ * @throws Refusal 409 `otherPerson`
+ */
+function assertSamePerson(request: Request, viewer: Viewer | undefined): void {
+  const claimed = request.headers.get(personHeader);
+  if (viewer && claimed !== null && claimed !== String(viewer.user.id))
+    throw conflict(failures.otherPerson, otherPersonCode);
+}
+
+/**
+ * Checks the routes at start.
+ * @throws Error with the route's name when it does not declare who may call it, or two routes share an address
+ */
+function assertDeclared(routes: readonly Route[]): void {
+  const seen = new Set<string>();
+  for (const { method, path, permission } of routes) {
+    const name = `${method} /${path}`;
+    const declared =
+      permission === 'public' ||
+      permission === 'signedIn' ||
+      permission === 'admin' ||
+      (Array.isArray(permission) && permission.length > 0 && permission.every(Boolean));
+    if (!declared) throw new Error(`${name} declares no permission`);
+    if (seen.has(name)) throw new Error(`${name} is declared twice`);
+    seen.add(name);
+  }
+}
+
+/** Returns the handler that gives each request an id, and logs and counts it when it is answered. */
+function identifying(services: Services): MiddlewareHandler<Variables> {
+  return async function identify(context, next) {
+    const started = performance.now();
+    context.set('requestId', randomUUID());
+    context.set('ip', addressOf(context, services.env.trustProxy));
+    await next();
+    // Set after the handler: a stream or file replaces the response.
+    context.header('x-request-id', context.get('requestId'));
+    const path = new URL(context.req.url).pathname;
+    const route = context.get('route');
+    if (route)
+      countRequest({
+        at: services.now(),
+        method: context.req.method,
+        path: route,
+        status: context.res.status,
+        ms: Math.round(performance.now() - started),
+        requestId: context.get('requestId'),
+      });
+    if (!path.startsWith('/assets/')) {
+      services.log.info(
+        {
+          requestId: context.get('requestId'),
+          method: context.req.method,
+          path,
+          status: context.res.status,
+          ms: Math.round(performance.now() - started),
+          user: context.get('viewer')?.user.id,
+          ip: context.get('ip'),
+        },
+        'request',
+      );
+    }
+  };
+}
+
+const answer = (services: Services, error: unknown, context: Context<Variables>): Response => {
+  const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
+  // A caller who has disconnected gets no answer, and that is no server error.
+  if (refusal.status >= 500 && context.req.raw.signal.aborted)
+    services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
+  else if (refusal.status >= 500)
+    services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+  if (refusal.status === 429 && !context.res.headers.has('retry-after'))
+    context.header('retry-after', String(refusal.retryAfter ?? 60));
+  // Closes the connection if the body was not read completely, or the client would send its next request into the
+  // rest of it.
+  if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/'))
+    context.header('connection', 'close');
+  return context.json(errorBody(refusal, context.get('requestId')), refusal.status);
+};
+
+/** Returns the handler of a route: finds the viewer, checks their permission, reads the body and does the work. */
+function serving(spec: Route, services: Services): (context: Context<Variables>) => Promise<Response> {
+  return async (context) => {
+    context.set('route', spec.path);
+    const request = context.req.raw;
+    const query = readQuery(request.url);
+    const token = tokenOf(request);
+    const chosen =
+      one(query.organizationId) ??
+      one(query['organization.organizationId']) ??
+      request.headers.get('organizationid') ??
+      undefined;
+    const viewer = token
+      ? await viewerOf(services, token, chosen, { background: request.headers.has('x-background') }).catch(
+          spec.permission === 'public' ? asStranger : rethrow,
+        )
+      : undefined;
+    context.set('viewer', viewer);
+    assertSamePerson(request, viewer);
+    guard(spec.permission, viewer);
+    if (viewer?.mustChangePassword && spec.permission !== 'public' && !spec.beforeOwnPassword)
+      throw new Refusal(403, passwordTexts.code, passwordTexts.mustChange);
+    await assertOpen(services, viewer, spec.path);
+    const call: { -readonly [Part in keyof Call<unknown>]: Call<unknown>[Part] } = {
+      get viewer() {
+        if (!viewer) throw unauthorized();
+        return viewer;
+      },
+      maybeViewer: viewer,
+      body: undefined,
+      query,
+      params: readParams(context.req.param() as Record<string, string>),
+      request,
+      requestId: context.get('requestId'),
+      ip: context.get('ip'),
+      reason: reasonOf(request),
+      idempotencyKey: request.headers.get('idempotency-key'),
+      context,
+    };
+    const work = async (): Promise<unknown> => {
+      call.body = await readBody(spec, request);
+      return spec.handle(call as Call<never>);
+    };
+    // The body of a waiting call has not been read yet.
+    const result = await (spec.heavy ? heavyOnesOf(viewer?.user.id ?? 0, () => heavyOnes(work)) : work());
+    await tellChange(services, spec.method, spec.path, call.body);
+    return result instanceof Response ? result : context.json((result ?? null) as object);
+  };
+}
+
+/** Builds the API as a web-standard handler. Node serves it, and tests call it directly. */
+export function createApp(services: Services, routes: readonly Route[] = allRoutes(services)): Hono<Variables> {
+  assertDeclared(routes);
+  const app = new Hono<Variables>();
+
+  app.use('*', identifying(services));
+  app.use('*', securityHeaders(services.env));
+
+  app.onError((error, context) => answer(services, error, context));
+
+  // Literal paths precede parameters, so that `api/x/export` is not taken for the id "export".
+  for (const spec of [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))) {
+    app.on(spec.method, `/${spec.path}`, serving(spec, services));
+  }
+  for (const prefix of ['/api/*', '/auth/*'])
+    app.all(prefix, (context) => answer(services, notFound(failures.pageNotFound), context));
+  // Answers every address without route or file, outside the API too.
+  app.notFound((context) => answer(services, notFound(failures.pageNotFound), context));
+  return app;
+}

@@ -1,0 +1,171 @@
+import { expiryNoticeTexts } from '@contract/features/notices/expiryNotices';
+import { publicationTexts } from '@contract/features/publicity/publication';
+import { backupTexts } from '@contract/features/system/backupTexts';
+import { exportTexts } from '@contract/features/system/exports';
+import { jobTexts } from '@contract/features/system/jobTexts';
+import { bytesText } from '@contract/fields/bytes';
+import { trailSealTexts } from '@contract/workflow/signing';
+import { forgetOldSignIns } from '@server/auth/oldSignIns';
+import { dailyBackup } from '@server/backup/dailyBackup';
+import type { Context } from '@server/crud/context';
+import { forgetOldAnswers } from '@server/crud/idempotent';
+import { mailChannel } from '@server/features/notices/mail/mailMarks';
+import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
+import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
+import { deliverDue, nextDue } from '@server/features/platforms/pushing';
+import { outboxChannel } from '@server/features/platforms/queuePushes';
+import { redrawCopies } from '@server/features/publicity/redrawCopies';
+import { tidyExports } from '@server/features/system/exports/runs';
+import { remindOfEndings } from '@server/features/system/users/expiryReminders';
+import { sweepUploads } from '@server/files/receiveUpload';
+import type { Job, Loop } from '@server/jobs/job';
+import { forgetOldRuns } from '@server/jobs/jobBook';
+import type { Services } from '@server/services';
+import { sealTrail } from '@server/signing/trailSeal';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const counted = async (what: string, count: Promise<number>): Promise<string | null> =>
+  jobTexts.counted([[what, await count]]) || null;
+
+/** Makes a job that sends rows, row by row under claims. */
+const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'channel' | 'work' | 'nextDue'>): Job => ({
+  key,
+  title,
+  every: 15_000,
+  alongside: true,
+  ownLoop: { ...loop, say: (count) => jobTexts.counted([[what, count]]) },
+  run: () => counted(what, loop.work(new AbortController().signal)),
+});
+
+/** Jobs that remove what has expired, and seal the trail. */
+function tidyingJobs(services: Services): readonly Job[] {
+  return [
+    { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
+    {
+      key: 'answers',
+      title: '重复提交记录清理',
+      every: 6 * hour,
+      run: () => counted('清理过期的请求标识', forgetOldAnswers(services)),
+    },
+    {
+      key: 'exports',
+      title: exportTexts.job,
+      every: hour,
+      after: minute,
+      async run() {
+        const { closed, removed } = await tidyExports(services);
+        return (
+          jobTexts.counted([
+            [exportTexts.closed, closed],
+            [exportTexts.cleaned, removed],
+          ]) || null
+        );
+      },
+    },
+    {
+      key: 'uploads',
+      title: '上传临时文件清理',
+      every: 24 * hour,
+      onEachNode: true,
+      run: () => counted('清理没有传完的文件', sweepUploads(services)),
+    },
+    {
+      key: 'trailSeal',
+      title: trailSealTexts.job,
+      every: minute,
+      onEachNode: true,
+      run: () => sealTrail(services),
+    },
+    {
+      key: 'jobRuns',
+      title: '任务日志清理',
+      every: 24 * hour,
+      run: () => counted('清理90天以前的任务日志', forgetOldRuns(services)),
+    },
+  ];
+}
+
+/** Jobs of the database: backup, log and statistics. */
+function databaseJobs(services: Services): readonly Job[] {
+  const { vacuum, checkpoint } = services.database;
+  return [
+    ...(services.env.backupDir
+      ? [
+          {
+            key: 'backup',
+            title: backupTexts.job,
+            every: hour,
+            at: services.env.backupAt,
+            after: minute,
+            run: () => dailyBackup(services, services.env.backupDir ?? ''),
+          },
+        ]
+      : []),
+    ...(checkpoint
+      ? [
+          {
+            key: 'checkpoint',
+            title: '数据库日志整理',
+            every: minute,
+            after: minute,
+            async run() {
+              const bytes = await checkpoint();
+              return bytes === null ? null : `已将${bytesText(bytes)}日志写入内置数据库`;
+            },
+          },
+        ]
+      : []),
+    ...(vacuum
+      ? [
+          {
+            key: 'vacuum',
+            title: '数据库整理',
+            every: 10 * minute,
+            after: 10 * minute,
+            async run() {
+              await vacuum();
+              return '已整理内置数据库并更新统计';
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Returns every job of this installation. */
+export function jobsOf(context: Context): readonly Job[] {
+  const { services } = context;
+  return [
+    outbox('platformPush', '数据推送', '向监管平台发送', {
+      channel: outboxChannel,
+      work: (signal) => deliverDue(context, signal),
+      nextDue: () => nextDue(context),
+    }),
+    ...(mailSettingsOf(services.env)
+      ? [
+          outbox('mail', '邮件提醒', '发送邮件', {
+            channel: mailChannel,
+            work: (signal) => mailDue(services, signal),
+            nextDue: () => nextMail(services),
+          }),
+        ]
+      : []),
+    {
+      key: 'publicCopies',
+      title: publicationTexts.redrawTitle,
+      every: hour,
+      run: () => counted(publicationTexts.redrawn, redrawCopies(services)),
+    },
+    {
+      key: 'endings',
+      title: expiryNoticeTexts.job,
+      every: 6 * hour,
+      after: 2 * minute,
+      run: () => remindOfEndings(services),
+    },
+    ...tidyingJobs(services),
+    ...databaseJobs(services),
+  ];
+}

@@ -1,0 +1,126 @@
+// Checks the chain of the audit trail. A database trigger writes the chain when a transaction commits
+// (server/db/migrations/0015_audit_chain.sql, 0032_audit_pending.sql); its tables are in server/db/ownTables.ts.
+
+import { and, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
+import type { Orm } from '@server/db/orm';
+import { auditChainTable, auditLogTable } from '@server/db/schema';
+
+/** Links recomputed by one statement; the embedded database is blocked meanwhile. */
+const chunk = 20_000;
+/** Most reported broken places; a tampered chain usually has more. */
+const most = 20;
+/** Hash before the first link. */
+const start = '0'.repeat(64);
+
+type Found = { fault: ChainFault; seq: number | null; auditId: number | null };
+
+const rowsOf = async <R>(orm: Orm, statement: ReturnType<typeof sql>): Promise<R[]> =>
+  ((await orm.execute(statement)) as unknown as { rows: R[] }).rows;
+
+/** Returns the broken links after `from` up to `to`: each is compared with the previous link and with its line. */
+const brokenLinks = (orm: Orm, from: number, to: number): Promise<Found[]> =>
+  rowsOf<Found>(
+    orm,
+    sql`
+    with link as (
+      select *, lag(seq, 1, 0) over (order by seq) as seq_before, lag(hash, 1, ${start}) over (order by seq) as hash_before from audit_chain where seq between ${from}::int and ${to}::int
+    ), judged as (
+      select link.seq, link.audit_id, case
+        when link.seq <> link.seq_before + 1 then 'missing'
+        when line.id is null then 'deleted'
+        when link.hash <> audit_hash(link.previous, line) then 'altered'
+        when link.previous <> link.hash_before then 'broken'
+      end as fault
+      from link left join audit_log line on line.id = link.audit_id
+      where link.seq > ${from}::int
+    )
+    select fault, seq, audit_id as "auditId" from judged where fault is not null order by seq limit ${most}`,
+  );
+
+/**
+ * Recomputes the chain of the audit trail from its start: finds altered, deleted, moved and inserted lines, and a
+ * cut-off end (QUALITY AUD3). Lines committed meanwhile are left to the next verification.
+ */
+export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
+  const [ends] = await rowsOf<{
+    seq: number | null;
+    hash: string | null;
+    lastSeq: number | null;
+    lastHash: string | null;
+    first: number | null;
+  }>(
+    orm,
+    sql`
+    select head.seq, head.hash, final.seq as "lastSeq", final.hash as "lastHash", (select min(id) from audit_log) as first
+    from (select 1) one left join audit_head head on head.id = 1 left join (select seq, hash from audit_chain order by seq desc limit 1) final on true`,
+  );
+  const last = ends && ends.seq !== null && ends.hash !== null ? { seq: ends.seq, hash: ends.hash } : null;
+  const end = Math.max(last?.seq ?? 0, ends?.lastSeq ?? 0);
+  const broken: BrokenPlace[] = [];
+  for (let from = 0; from < end && broken.length < most; from += chunk)
+    broken.push(...(await brokenLinks(orm, from, Math.min(from + chunk, end))));
+  if (!last && (ends?.lastSeq ?? ends?.first ?? null) !== null)
+    broken.push({ fault: 'headless', seq: null, auditId: null });
+  if (last && last.seq > (ends?.lastSeq ?? 0)) broken.push({ fault: 'cut', seq: last.seq, auditId: null });
+  if (last && last.seq < (ends?.lastSeq ?? 0))
+    broken.push({ fault: 'beyond', seq: ends?.lastSeq ?? null, auditId: null });
+  if (last && last.seq === ends?.lastSeq && last.hash !== ends.lastHash)
+    broken.push({ fault: 'broken', seq: last.seq, auditId: null });
+  broken.push(
+    ...(await rowsOf<Found>(
+      orm,
+      sql`
+    select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0) order by id limit ${most}`,
+    )),
+  );
+  const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
+    orm,
+    sql`select count(*)::int as count from audit_chain where seq between 1 and ${end}::int`,
+  );
+  return { count, last, broken: broken.slice(0, most) };
+}
+
+/**
+ * Reduces a verification to one organization: the number of its own lines, and the broken places that concern them or a
+ * missing line.
+ * @param organizationId of the viewer
+ */
+export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
+  const about = report.broken.flatMap(({ auditId }) => auditId ?? []);
+  const foreign = about.length
+    ? await orm
+        .select({ id: auditLogTable.id })
+        .from(auditLogTable)
+        .where(
+          and(
+            inArray(auditLogTable.id, about),
+            or(isNull(auditLogTable.organizationId), ne(auditLogTable.organizationId, organizationId)),
+          ),
+        )
+    : [];
+  const others = new Set(foreign.map(({ id }) => id));
+  const [own] = await orm
+    .select({ count: count() })
+    .from(auditLogTable)
+    .innerJoin(auditChainTable, eq(auditChainTable.auditId, auditLogTable.id))
+    .where(and(eq(auditLogTable.organizationId, organizationId), lte(auditChainTable.seq, report.last?.seq ?? 0)));
+  return {
+    count: own?.count ?? 0,
+    last: report.last,
+    broken: report.broken.filter(({ auditId }) => auditId === null || !others.has(auditId)),
+    own: true,
+  };
+}
+
+/** Tells whether the chain still has a hash noted earlier at `seq`: proves that nothing before it was rewritten. */
+export async function stillHolds(orm: Orm, noted: { seq: number; hash: string }): Promise<boolean> {
+  const [found] = await rowsOf<{ hash: string }>(orm, sql`select hash from audit_chain where seq = ${noted.seq}`);
+  return found?.hash === noted.hash;
+}
+
+/** Returns the current end of the chain; null for an empty trail. */
+export async function chainEnd(orm: Orm): Promise<{ seq: number; hash: string } | null> {
+  const [head] = await rowsOf<{ seq: number; hash: string }>(orm, sql`select seq, hash from audit_head where id = 1`);
+  return head ?? null;
+}

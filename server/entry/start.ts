@@ -1,0 +1,226 @@
+import { Server } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createAdaptorServer } from '@hono/node-server';
+import { serverTexts } from '@contract/features/system/serverTexts';
+import { createApp } from '@server/app/createApp';
+import { jobsOf } from '@server/app/jobList';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
+import { forgetFirstPasswords } from '@server/auth/firstPasswords';
+import { serveControl } from '@server/backup/control';
+import { closeDatabaseFiles, closeToOthers } from '@server/base/dataDirectory';
+import type { Env } from '@server/base/env';
+import { createLog } from '@server/base/log';
+import { root } from '@server/base/root';
+import { StartRefusal } from '@server/base/startRefusal';
+import { closeChildren, warmReaders } from '@server/child/readers';
+import { runOperator } from '@server/commands/operator/operators';
+import { openDatabase } from '@server/db/client';
+import { migrate } from '@server/db/migrate';
+import { serveSockets, type Sockets } from '@server/features/notices/noticeSockets';
+import { createPush } from '@server/features/notices/push';
+import { tellAdministrators } from '@server/features/notices/tellAdministrators';
+import { sealPlainKeys } from '@server/features/platforms/sealKeys';
+import { publicPages } from '@server/features/publicity/pages/routes';
+import { metricsRoutes } from '@server/features/system/health/metrics';
+import { probeRoutes } from '@server/features/system/health/probes';
+import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
+import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
+import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
+import { tellOwnerless } from '@server/features/system/ownerless/ownerless';
+import { tellLostPages } from '@server/features/system/roles/tellLostPages';
+import { createFileStore } from '@server/files/fileStore';
+import { endSlowBodies } from '@server/http/slowBodies';
+import { staticRoutes } from '@server/http/static';
+import { watchDisk } from '@server/jobs/diskAlarm';
+import { closeOwn } from '@server/jobs/jobBook';
+import { startLoops } from '@server/jobs/jobLoop';
+import { watchLateness } from '@server/jobs/lateJobs';
+import { joinNodes } from '@server/jobs/nodeMarks';
+import { startJobs } from '@server/jobs/schedule';
+import { installationState, watchHealth } from '@server/jobs/watchHealth';
+import { closeDemo } from '@server/seed/demo/closeDemo';
+import { playDemo } from '@server/seed/demo/play/play';
+import { seed, type SeedReport } from '@server/seed/seed';
+import type { Services } from '@server/services';
+import { beginSealing } from '@server/signing/seal';
+
+/** Longest request line and headers, bytes: an export of 5,000 chosen rows has their ids in its address. */
+const longestHead = 128 * 1024;
+/** Time for running calls after a stop signal, ms. */
+const grace = 10_000;
+
+export interface Running {
+  /** `http://host:port` */
+  readonly url: string;
+  /** A hint for the administrator: the public address for QR codes, where none is configured. */
+  readonly suggestion: string | null;
+  readonly services: Services;
+  /** Stops accepting, finishes running calls (10 s at most), closes the database. */
+  stop(): Promise<void>;
+}
+
+function listenRefusal(error: NodeJS.ErrnoException, { host, port }: Env): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartRefusal(`端口 ${port} 已被占用，请停止占用它的程序，或用 PORT 指定其他端口。`);
+    case 'EACCES':
+      return new StartRefusal(`没有权限使用端口 ${port}，请用 PORT 指定 1024 以上的端口。`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+      return new StartRefusal(`HOST 指定的地址 ${host} 在本机不可用，请改为本机的地址，如 127.0.0.1 或 0.0.0.0。`);
+    default:
+      return error;
+  }
+}
+
+const listen = (server: Server, env: Env): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenRefusal(error, env)));
+    server.listen(env.port, env.host, () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : env.port;
+      resolve(`http://${env.host.includes(':') ? `[${env.host}]` : env.host}:${port}`);
+    });
+  });
+
+/**
+ * Checks the port before anything else: a first start fills its database for half a minute, and a refusal should come
+ * before that.
+ */
+async function assertListenable(env: Env): Promise<void> {
+  const probe = new Server();
+  await listen(probe, env);
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+async function drain(server: Server, sockets: Sockets): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await sockets.close();
+  // A kept-alive connection becomes idle only after its last answer, and would stay open for a minute.
+  const idle = setInterval(() => server.closeIdleConnections(), 50);
+  const late = new AbortController();
+  await Promise.race([closed, wait(grace, undefined, { signal: late.signal }).catch(() => undefined)]);
+  late.abort();
+  clearInterval(idle);
+  server.closeAllConnections();
+}
+
+/**
+ * Opens, migrates and fills the database, and serves.
+ * @param onSeeded called as soon as accounts exist: their passwords are shown once, even if a later step ends the
+ * program
+ * @param onPanic called when the embedded database has stopped and only a new process helps
+ * @param onLost called when another process has taken the data directory; this one must end at once
+ * @param how how the previous server ended, if abnormally
+ * @throws StartRefusal in Chinese; nothing stays open
+ */
+export async function startServer(
+  env: Env,
+  onSeeded: (seeded: SeedReport) => void = () => undefined,
+  onPanic: () => void = () => undefined,
+  how?: string,
+  onLost: () => void = () => undefined,
+): Promise<Running> {
+  await assertListenable(env);
+  closeToOthers(env.dataDir);
+  const log = createLog(env);
+  const files = await createFileStore(env);
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    log,
+    onLost,
+    onPanic(error) {
+      log.fatal({ err: error }, 'the embedded database has stopped');
+      onPanic();
+    },
+  });
+  try {
+    if (!env.databaseUrl) closeDatabaseFiles(env.dataDir);
+    await migrate(database);
+    const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
+    const services: Services = { env, database, log, files, push, now: () => new Date() };
+    const membership = await joinNodes(services);
+    await sealPlainKeys(database, env);
+    await forgetFirstPasswords(services);
+    const seeded = await seed(services);
+    onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
+    await database.transaction((tx) => beginSealing(services, tx));
+    // A first start has written everything to the log; the checkpoint brings it into the tables before anybody waits.
+    if (seeded.admin && database.kind === 'pglite') await database.execute('checkpoint');
+    // A failed demonstration does not prevent serving; the next start continues it. Simulated events send no mail.
+    if (env.demo)
+      await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) =>
+        log.warn({ err: error }, 'the demonstration was not played to its end'),
+      );
+    // The statistics should describe serving; statements of the start would stay on top for days.
+    database.statements.reset();
+    resetProcessFigures();
+    const app = createApp(services);
+    const webRoot = join(root, 'dist/web');
+    app.route('/', probeRoutes(services, watchHealth(services)));
+    app.route('/', metricsRoutes(services, installationState(services, jobsOf({ services, registry }))));
+    app.route('/', publicPages(services, webRoot));
+    app.route('/', staticRoutes(webRoot, env));
+    const server = createAdaptorServer({
+      fetch: app.fetch,
+      // Of HTTP/1.0, whose callers send no Host.
+      hostname: 'localhost',
+      serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 },
+    });
+    if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
+    // Longer than a load balancer's own timeout, so that the server never closes a connection on a request.
+    server.keepAliveTimeout = 65_000;
+    // No browser takes longer to send its headers. Connections that strangers leave open are checked more often than by
+    // Node itself.
+    server.headersTimeout = 20_000;
+    endSlowBodies(server);
+    const sockets = serveSockets(services, server);
+    const url = await listen(server, env);
+    await closeOwn(services);
+    if (how !== undefined)
+      await tellAdministrators(services, {
+        by: serverTexts.worker,
+        title: serverTexts.restartedTitle,
+        text: serverTexts.restartedText(how),
+      }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
+    const suggestion = await suggestUrl(services, url).catch(() => null);
+    await restoreMenuPage(services, allRoutes(services)).catch((error: unknown) =>
+      log.error({ err: error }, 'the page of menus was not restored'),
+    );
+    await tellLostPages(services).catch((error: unknown) => log.error({ err: error }, 'lost pages were not told'));
+    await tellOwnerless(services, registry).catch((error: unknown) =>
+      log.error({ err: error }, 'rows without an organization were not told'),
+    );
+    warmReaders();
+    const context = { services, registry };
+    const jobs = jobsOf(context);
+    const loops = await startLoops(services, jobs);
+    const running = startJobs(services, jobs);
+    const lateness = watchLateness(services, jobs);
+    const disk = watchDisk(services);
+    const control = await serveControl(services, runOperator);
+    return {
+      url,
+      suggestion,
+      services,
+      async stop() {
+        lateness.stop();
+        disk.stop();
+        await drain(server, sockets);
+        await Promise.all([running.stop(), loops.stop(), control.stop()]);
+        closeChildren();
+        await push.close();
+        await membership.leave();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

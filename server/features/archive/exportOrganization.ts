@@ -1,0 +1,112 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { exportTexts } from '@contract/features/system/exports';
+import { rowToCells, withSheet } from '@contract/workbook/cells';
+import { organizationRows } from '@server/backup/organization/format';
+import {
+  type ExtraEntry,
+  fittingName,
+  makeOrganizationArchive,
+} from '@server/backup/organization/makeOrganizationArchive';
+import type { Context } from '@server/crud/context';
+import { sheetRows } from '@server/crud/importing/exportSheet';
+import { sheetLookups } from '@server/crud/importing/sheetLookups';
+import type { Resource } from '@server/crud/resource';
+import { living } from '@server/crud/scope';
+import { projectTable } from '@server/db/schema';
+import { shownName } from '@server/files/fileName';
+import { nodeStreamOf } from '@server/files/webStream';
+import type { Call } from '@server/http/route';
+import { columnsOf } from '@server/workbook/workbookColumns';
+import { writeWorkbook } from '@server/workbook/writeWorkbook';
+import { manyArchives } from './manyArchives';
+
+/** Yields a workbook of each list of which the organization has rows. */
+async function* lists(context: Context, call: Call<unknown>, organizationId: number): AsyncGenerator<ExtraEntry> {
+  const { services, registry } = context;
+  const { orm } = services.database;
+  const used = new Set<string>();
+  for (const found of registry.all) {
+    if (found.entity.scope === 'platform') continue;
+    const resource: Resource = { ...found, entity: withSheet(found.entity) };
+    const { entity, columns, table } = resource;
+    const ids = (
+      await orm
+        .select({ id: columns.id })
+        .from(table)
+        .where(and(eq(columns.organizationId, organizationId), living(resource)))
+        .orderBy(asc(columns.id))
+    ).map((row) => row.id as number);
+    if (!ids.length || !entity.sheet?.length) continue;
+    const desk = { services, registry, resource, call };
+    const lookups = await sheetLookups(desk, orm);
+    const cells = (async function* () {
+      for await (const row of sheetRows(desk, ids)) yield rowToCells(entity, row, lookups);
+    })();
+    const title = used.has(entity.label) ? `${entity.label}-${entity.name}` : entity.label;
+    used.add(entity.label);
+    const workbook = writeWorkbook({
+      sheetName: entity.label,
+      columns: columnsOf(entity),
+      rows: cells,
+      frozenColumns: 1,
+    });
+    yield {
+      name: fittingName(`列表/${shownName(title)}.xlsx`, '.xlsx'),
+      content: nodeStreamOf(workbook) as AsyncIterable<Uint8Array>,
+    };
+  }
+}
+
+/** Makes names fit the archive and differ from each other. */
+function fittingNames() {
+  const used = new Set<string>();
+  return (path: string): string => {
+    const suffix = /\.[A-Za-z0-9]{1,8}$/.exec(path)?.[0] ?? '';
+    let name = fittingName(path, suffix);
+    for (let at = 2; used.has(name); at += 1)
+      name = fittingName(path.slice(0, path.length - suffix.length), `~${at}${suffix}`);
+    used.add(name);
+    return name;
+  };
+}
+
+/** Yields the papers and files of all projects of the organization. */
+async function* papers(
+  context: Context,
+  call: Call<unknown>,
+  organizationId: number,
+  tell: (done: number, total: number) => void,
+): AsyncGenerator<ExtraEntry> {
+  const rows = await context.services.database.orm
+    .select({ id: projectTable.id })
+    .from(projectTable)
+    .where(and(eq(projectTable.organizationId, organizationId), living(context.registry.named('project'))))
+    .orderBy(asc(projectTable.id));
+  const fitting = fittingNames();
+  const ids = rows.map(({ id }) => id);
+  for await (const { path, content } of manyArchives(context, call, { ids, tell, left: [] }))
+    yield { name: fitting(`档案/${path}`), content };
+}
+
+interface Writing {
+  /** Place of the archive. */
+  readonly path: string;
+  readonly tell: (done: number, total: number) => void;
+}
+
+/**
+ * Returns the maker of 本机构全部数据 for the caller's own organization.
+ * @param withPapers also draws the papers of all projects
+ */
+export const exportOrganization =
+  (withPapers: boolean) =>
+  async (context: Context, call: Call<unknown>, { path, tell }: Writing): Promise<string> => {
+    // The call refuses whoever belongs to no organization.
+    const organizationId = call.viewer.homeOrganizationId ?? 0;
+    async function* extras(): AsyncGenerator<ExtraEntry> {
+      yield* lists(context, call, organizationId);
+      if (withPapers) yield* papers(context, call, organizationId, tell);
+    }
+    const manifest = await makeOrganizationArchive(context.services, { organizationId, path, extras: extras(), tell });
+    return exportTexts.counts(organizationRows(manifest), manifest.files.length);
+  };

@@ -1,0 +1,220 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { batchKeysOf, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
+import { living, scopeOf, withIds } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { blankRelationTable, hazardTable, sampleTable } from '@server/db/schema';
+import { causedBy, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
+import { assertStage, projectOf } from '@server/features/projects/stage';
+import { conflict, invalid, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+
+const open = {
+  stages: ['sampling', 'handOver', 'testing'] as const,
+  early: blankTexts.tooEarly,
+  late: blankTexts.tooLate,
+};
+
+/** Payload of SPEC §7, with its names. */
+interface RelationBody {
+  readonly phyId?: number | null | undefined;
+  readonly projectId: number;
+  readonly ids: readonly number[];
+  readonly blkSampleIds: readonly number[];
+  readonly hazardNames: readonly string[];
+  /** Why blanks of another batch are used. */
+  readonly reason?: string | null | undefined;
+}
+
+async function openProject({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
+  // An exclusive lock: two people who relate the same samples at once would each find nothing yet. The project itself
+  // is only shared with writers of a record of these samples, which is locked next.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`blankRelation:${id}`}))`);
+  const project = await projectOf(tx, registry, call, id, 'share');
+  assertStage(project, open.stages, open);
+  return project;
+}
+
+interface Pair {
+  readonly sampleId: number;
+  readonly blkId: number;
+  readonly hazardName: string;
+  /** Reason for a blank of another batch. */
+  readonly reason: string | null;
+}
+
+async function store(
+  tx: Orm,
+  call: Call<unknown>,
+  project: { id: number; organizationId: number | null },
+  phyId: number | null,
+  pairs: readonly Pair[],
+): Promise<number> {
+  const known = await tx
+    .select({ sampleId: blankRelationTable.sampleId, blkId: blankRelationTable.blkId })
+    .from(blankRelationTable)
+    .where(and(eq(blankRelationTable.projectId, project.id), isNull(blankRelationTable.deleteTime)));
+  const taken = new Set(known.map(({ sampleId, blkId }) => `${sampleId}/${blkId}`));
+  const fresh = pairs.filter(({ sampleId, blkId }) => !taken.has(`${sampleId}/${blkId}`));
+  if (!fresh.length) return 0;
+  const userId = call.viewer.user.id;
+  const made = await tx
+    .insert(blankRelationTable)
+    .values(
+      fresh.map((pair) => ({
+        ...pair,
+        projectId: project.id,
+        phyId,
+        organizationId: project.organizationId,
+        createBy: userId,
+        updateBy: userId,
+      })),
+    )
+    .returning();
+  await recordAudit(
+    tx,
+    actorOf(call),
+    made.map((row) => ({
+      action: 'add' as const,
+      entity: blankRelation,
+      entityId: row.id,
+      title: row.hazardName,
+      organizationId: row.organizationId,
+      after: {
+        projectId: row.projectId,
+        sampleId: row.sampleId,
+        blkId: row.blkId,
+        hazardName: row.hazardName,
+        phyId: row.phyId,
+        reason: row.reason,
+      },
+      reason: row.reason,
+    })),
+  );
+  // Results depend on the blanks: a signed record has to be returned first (DOMAIN §9, 2).
+  await recalculateSamples(
+    tx,
+    [...new Set(made.map(({ sampleId }) => sampleId))],
+    causedBy(call, recalculationTexts.blanks, pairs.find(({ reason }) => reason)?.reason),
+  );
+  return made.length;
+}
+
+type Batched = Pick<typeof sampleTable.$inferSelect, 'hazard' | 'method' | 'samplingDay' | 'collectorLot'>;
+
+/** Returns a function that tells whether a sample and a blank of a project are of one batch. */
+async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched, blank: Batched) => boolean> {
+  const one = sampleTable;
+  const all = await tx
+    .select({ hazard: one.hazard, method: one.method, samplingDay: one.samplingDay, collectorLot: one.collectorLot })
+    .from(one)
+    .where(and(eq(one.project, projectId), ne(one.state, 'voided'), isNull(one.deleteTime)));
+  const isOfItem =
+    (sample: Batched) =>
+    ({ hazard, method }: Batched): boolean =>
+      hazard === sample.hazard && method === sample.method;
+  return (sample, blank) => {
+    const keyOf = batchKeysOf(all.filter(isOfItem(sample)));
+    return isOfItem(sample)(blank) && keyOf(sample) === keyOf(blank);
+  };
+}
+
+/**
+ * Relates each sample to each blank by hand, all or none; existing relations stay. Blanks of another batch need a
+ * reason.
+ * @throws Refusal 400 at `reason`, 404, 409
+ */
+export async function relate(context: Context, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
+  const project = await openProject(context, tx, call, body.projectId);
+  const wanted = [...new Set([...body.ids, ...body.blkSampleIds])];
+  const rows = await tx
+    .select({
+      id: sampleTable.id,
+      sampleNo: sampleTable.sampleNo,
+      sampleKind: sampleTable.sampleKind,
+      state: sampleTable.state,
+      hazard: sampleTable.hazard,
+      method: sampleTable.method,
+      samplingDay: sampleTable.samplingDay,
+      collectorLot: sampleTable.collectorLot,
+      name: hazardTable.name,
+      tested: sampleTable.hazardName,
+    })
+    .from(sampleTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, sampleTable.hazard))
+    .where(and(inArray(sampleTable.id, wanted), eq(sampleTable.project, project.id), isNull(sampleTable.deleteTime)));
+  if (rows.length !== wanted.length) throw notFound(blankTexts.otherProject);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const pick = (ids: readonly number[]) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
+  const [samples, blanks] = [pick(body.ids), pick(body.blkSampleIds)];
+  const names = new Set(body.hazardNames.map((name) => name.trim()));
+  for (const row of rows) if (row.state === 'voided') throw conflict(blankTexts.voided(row.sampleNo));
+  for (const blank of blanks) if (blank.sampleKind !== 'blank') throw conflict(blankTexts.notBlank(blank.sampleNo));
+  const reason = body.reason?.trim() || null;
+  const isOwn = await batchTeller(tx, project.id);
+  const pairs: Pair[] = [];
+  for (const sample of samples) {
+    if (sample.sampleKind === 'blank') throw conflict(blankTexts.notSample(sample.sampleNo));
+    if (names.size && !names.has(sample.name) && !names.has(sample.tested ?? ''))
+      throw conflict(blankTexts.otherName(sample.sampleNo, sample.name));
+    for (const blank of blanks) {
+      if (blank.hazard !== sample.hazard) throw conflict(blankTexts.otherHazard(sample.sampleNo, blank.sampleNo));
+      const own = isOwn(sample, blank);
+      if (!own && !reason)
+        throw invalid([{ field: 'reason', message: blankTexts.otherBatch(sample.sampleNo, blank.sampleNo) }]);
+      pairs.push({ sampleId: sample.id, blkId: blank.id, hazardName: sample.name, reason: own ? null : reason });
+    }
+  }
+  return store(tx, call, project, body.phyId ?? null, pairs);
+}
+
+/**
+ * Cancels relations; the audit trail keeps them.
+ * @throws Refusal 404 if one is missing; nothing is changed then
+ */
+export async function cancelRelation(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+): Promise<number> {
+  const { services, registry } = context;
+  const resource = registry.named('blankRelation');
+  const wanted = [...new Set(ids)];
+  // Locked: of two people who cancel the same relation at once the second waits here, and finds it gone.
+  const seen = await tx
+    .select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId })
+    .from(blankRelationTable)
+    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
+    .orderBy(blankRelationTable.id)
+    .for('update');
+  if (seen.length !== wanted.length) throw notFound('部分关联不存在或已被取消，未做任何修改');
+  for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b))
+    await openProject(context, tx, call, projectId);
+  const rows = await tx
+    .update(blankRelationTable)
+    .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
+    .where(withIds(resource, wanted))
+    .returning();
+  await recordAudit(
+    tx,
+    actorOf(call),
+    rows.map((row) => ({
+      action: 'del' as const,
+      entity: blankRelation,
+      entityId: row.id,
+      title: row.hazardName,
+      organizationId: row.organizationId,
+      before: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId },
+    })),
+  );
+  await recalculateSamples(
+    tx,
+    [...new Set(rows.map(({ sampleId }) => sampleId))],
+    causedBy(call, recalculationTexts.blanks),
+  );
+  return rows.length;
+}

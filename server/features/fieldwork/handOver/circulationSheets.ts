@@ -1,0 +1,221 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { AnyRow } from '@contract/entity';
+import { sheetNumber } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
+import { nextCount } from '@server/crud/numbering';
+import { find, insertRow, updateRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { handOverLineTable, handOverTable, sampleTable } from '@server/db/schema';
+import { assertNotClosed, assertStage, projectOf } from '@server/features/projects/stage';
+import { conflict, notFound, Refusal, stale } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { lockRows, type Moved } from '@server/workflow/move';
+import { lineEvent, openForSheets, takeOff } from './circulationLines';
+
+/** Returns how a sample moves: its machine, table and state field. */
+export const movedSample = (registry: Registry): Moved => ({
+  machine: sampleMachine,
+  resource: registry.named('sample'),
+  stateField: 'state',
+});
+
+const stateLabels: ReadonlyMap<string, string> = new Map(
+  fixedDictionaries.sampleState.map(({ value, label }) => [value, label]),
+);
+/** Returns the label of a sample's state. */
+export const sampleStateLabel = (state: string): string => stateLabels.get(state) ?? state;
+
+/**
+ * Puts exactly these samples on a draft sheet.
+ * @throws Refusal 409 that names a sample that can't be sent
+ */
+async function putOn(
+  { registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheet: { id: number; project: number; organizationId: number | null },
+  ids: readonly number[],
+): Promise<void> {
+  const held = await tx
+    .select({ sample: handOverLineTable.sample })
+    .from(handOverLineTable)
+    .where(and(eq(handOverLineTable.handOver, sheet.id), isNull(handOverLineTable.deleteTime)));
+  const before = new Set(held.map(({ sample }) => sample));
+  const wanted = [...new Set(ids)];
+  const rows = await lockRows(movedSample(registry), tx, call, [...new Set([...wanted, ...before])]).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      throw notFound(handOverTexts.notOfProject);
+    },
+  );
+  for (const row of rows) {
+    if (row.project !== sheet.project) throw notFound(handOverTexts.notOfProject);
+    if (!wanted.includes(row.id)) continue;
+    const no = String(row.sampleNo);
+    if (row.state !== 'collected')
+      throw conflict(handOverTexts.notCollected(no, sampleStateLabel(String(row.state))), 'notCollected');
+    if (row.handOver !== null && row.handOver !== sheet.id) {
+      const [other] = await tx
+        .select({ no: handOverTable.sheetNo })
+        .from(handOverTable)
+        .where(eq(handOverTable.id, row.handOver as number));
+      throw conflict(handOverTexts.onOtherSheet(no, String(other?.no)), 'onOtherSheet');
+    }
+  }
+  const added = rows.filter(({ id }) => wanted.includes(id) && !before.has(id));
+  const gone = [...before].filter((id) => !wanted.includes(id));
+  await takeOff(tx, call, sheet.id, gone);
+  if (added.length) {
+    const userId = call.viewer.user.id;
+    const made = await tx
+      .insert(handOverLineTable)
+      .values(
+        added.map((row) => ({
+          organizationId: sheet.organizationId,
+          handOver: sheet.id,
+          sample: row.id,
+          sampleNo: String(row.sampleNo),
+          createBy: userId,
+          updateBy: userId,
+        })),
+      )
+      .returning();
+    await recordAudit(
+      tx,
+      actorOf(call),
+      made.map((line) => lineEvent('add', line)),
+    );
+    await tx
+      .update(sampleTable)
+      .set({ handOver: sheet.id })
+      .where(
+        inArray(
+          sampleTable.id,
+          added.map(({ id }) => id),
+        ),
+      );
+  }
+}
+
+interface NewSheet {
+  readonly project: number;
+  /** All collected samples without a sheet by default. */
+  readonly samples?: readonly number[] | undefined;
+  readonly place?: string | null | undefined;
+  readonly transport?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+}
+
+/**
+ * Adds a sheet with its number and samples.
+ * @throws Refusal 409 where no sample waits to be handed over
+ */
+export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
+  const { services, registry } = context;
+  const project = await projectOf(tx, registry, call, body.project, 'share');
+  assertStage(project, openForSheets.stages, openForSheets);
+  const ids =
+    body.samples ??
+    (
+      await tx
+        .select({ id: sampleTable.id })
+        .from(sampleTable)
+        .where(
+          and(
+            eq(sampleTable.project, project.id),
+            eq(sampleTable.state, 'collected'),
+            isNull(sampleTable.handOver),
+            isNull(sampleTable.deleteTime),
+          ),
+        )
+    ).map(({ id }) => id);
+  if (!ids.length) throw conflict(handOverTexts.nothingToSend, 'nothingToSend');
+  const sheetNo = sheetNumber(
+    String(project.code),
+    await nextCount(tx, project.organizationId ?? 0, `handOver:${project.id}`),
+  );
+  const draft = {
+    project: project.id,
+    place: body.place ?? null,
+    transport: body.transport ?? null,
+    remark: body.remark ?? null,
+  };
+  const sheet = await insertRow(
+    { services, registry, resource: numbered(registry, sheetNo), call },
+    tx,
+    draft,
+    { action: 'add' },
+    project.organizationId,
+  );
+  await putOn(context, tx, call, { id: sheet.id, project: project.id, organizationId: project.organizationId }, ids);
+  return sheet;
+}
+
+/** Returns the resource with the number of the new row: readonly fields are written by the policy alone. */
+function numbered(registry: Registry, sheetNo: string) {
+  const resource = registry.named('handOver');
+  return { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ sheetNo }) } };
+}
+
+interface ChangedSheet {
+  readonly id: number;
+  readonly version: number;
+  readonly samples: readonly number[];
+  readonly place?: string | null | undefined;
+  readonly transport?: string | null | undefined;
+  readonly remark?: string | null | undefined;
+}
+
+/**
+ * Changes the samples and the head of a draft sheet.
+ * @throws Refusal 404; 409 `stale`
+ */
+export async function changeSheet(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { id, version, samples, ...head }: ChangedSheet,
+): Promise<AnyRow> {
+  const { services, registry } = context;
+  const resource = registry.named('handOver');
+  const desk = { services, registry, resource, call };
+  const [found] = await find(desk, tx, [id], true);
+  if (!found) throw notFound();
+  if (found.version !== version) throw stale(found);
+  const sheet = await updateRow(
+    desk,
+    tx,
+    found,
+    Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined)),
+    { action: 'edit' },
+  );
+  await putOn(context, tx, call, { id, project: Number(found.project), organizationId: found.organizationId }, samples);
+  return sheet;
+}
+
+/**
+ * Requires a sheet that waits for reception, and locks it against being received meanwhile.
+ * @throws Refusal 404; 409 for a sheet in another state
+ */
+export async function waitingSheet({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
+  const resource = registry.named('handOver');
+  const [sheet] = await tx
+    .select()
+    .from(handOverTable)
+    .where(and(eq(handOverTable.id, id), living(resource), scopeOf(resource, call.viewer)))
+    .for('share');
+  if (!sheet) throw notFound();
+  assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));
+  if (sheet.state !== 'waiting')
+    throw conflict(
+      handOverTexts.notWaiting(fixedDictionaries.handOverState.find(({ value }) => value === sheet.state)?.label ?? ''),
+      'notWaiting',
+    );
+  return sheet;
+}

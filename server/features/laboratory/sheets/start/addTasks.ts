@@ -1,0 +1,36 @@
+import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import type { Context } from '@server/crud/context';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { openSheet } from '../openSheet';
+import { causedBy, recalculate } from '../recalculate';
+import { putOn } from './putOn';
+import { tasksFor } from './tasksFor';
+
+/**
+ * Adds samples to a record that is still a draft.
+ * @returns how many
+ * @throws Refusal 404, 409
+ */
+export async function addTasks(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  sheetId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
+  const tasks = await tasksFor(context, tx, call, ids);
+  for (const [name, message] of [
+    ['project', labSheetTexts.mixedProjects],
+    ['hazard', labSheetTexts.mixedHazards],
+    ['method', labSheetTexts.mixedMethods],
+    ['variant', labSheetTexts.mixedVariants],
+  ] as const) {
+    if (tasks.some((task) => task[name] !== sheet[name])) throw conflict(message);
+  }
+  await putOn(context, tx, call, sheet, tasks);
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsAdded));
+  return tasks.length;
+}

@@ -1,0 +1,186 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { type MethodKey, testsIncoming } from '@contract/features/laboratory/methods/catalogue';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { nextNumber } from '@server/crud/numbering';
+import { insertRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf, withIds } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { handOverTable, hazardTable, labMethodTable, labTaskTable, sampleTable } from '@server/db/schema';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
+import { assertOpenWhile } from '@server/features/projects/projectPart';
+import { purposeFor } from '@server/features/stock/lotFitness';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { recalculate } from '../recalculate';
+import { carriedHead } from './carriedHead';
+import { putOn } from './putOn';
+import { assertAuthorised, curveFor, layoutFor } from './startChoices';
+import { startableWhile, tasksFor } from './tasksFor';
+
+interface StartBody {
+  readonly tasks: readonly number[];
+}
+
+/**
+ * Locks the one project of tasks. The order is always project, samples, tasks; a task never changes its project.
+ * @throws Refusal 404; 409 where the tasks belong to several projects, or records can't start in its stage
+ */
+async function projectOfTasks(tx: Orm, registry: Registry, call: Call<unknown>, ids: readonly number[]) {
+  const resource = registry.named('labTask');
+  const [first, ...others] = await tx
+    .selectDistinct({ project: labTaskTable.project })
+    .from(labTaskTable)
+    .where(and(withIds(resource, [...new Set(ids)]), living(resource), scopeOf(resource, call.viewer)));
+  if (!first) throw notFound(labTaskTexts.gone);
+  if (others.length) throw conflict(labSheetTexts.mixedProjects);
+  return assertOpenWhile(tx, registry, call, first.project, await startableWhile(tx, ids));
+}
+
+function oneOf(rows: readonly AnyRow[], name: string, message: string): unknown {
+  const values = new Set(rows.map((row) => row[name]));
+  if (values.size > 1) throw conflict(message);
+  return [...values][0];
+}
+
+/**
+ * Returns what all tasks have in common: hazard, method and variant.
+ * @throws Refusal 409 where they differ, no method is chosen, or all are blanks
+ */
+async function subjectOf(tx: Orm, tasks: readonly AnyRow[]) {
+  const hazardId = Number(oneOf(tasks, 'hazard', labSheetTexts.mixedHazards));
+  const methodId = oneOf(tasks, 'method', labSheetTexts.mixedMethods);
+  const variant = String(oneOf(tasks, 'variant', labSheetTexts.mixedVariants));
+  const [method] =
+    typeof methodId === 'number' ? await tx.select().from(labMethodTable).where(eq(labMethodTable.id, methodId)) : [];
+  if (!method) throw conflict(labSheetTexts.noMethod, 'noMethod');
+  if (!tasks.some(({ sampleKind }) => sampleKind !== 'blank')) throw conflict(labSheetTexts.blanksAlone);
+  const [found] = await tx
+    .select({ name: hazardTable.name, category: hazardTable.category })
+    .from(hazardTable)
+    .where(eq(hazardTable.id, hazardId));
+  const hazard = { id: hazardId, name: found?.name ?? '', category: found?.category ?? null };
+  return { hazard, method, kind: method.methodKind as MethodKey, variant };
+}
+
+/** Returns when the first of the samples was received or checked; null where they were measured on site. */
+async function receivedAt(tx: Orm, tasks: readonly AnyRow[]): Promise<Date | null> {
+  const [received] = await tx
+    .select({ day: handOverTable.receivedAt, checkedAt: sampleTable.checkedAt })
+    .from(sampleTable)
+    .leftJoin(handOverTable, eq(handOverTable.id, sampleTable.handOver))
+    .where(
+      inArray(
+        sampleTable.id,
+        tasks.map(({ sample }) => Number(sample)),
+      ),
+    )
+    .orderBy(asc(sampleTable.checkedAt))
+    .limit(1);
+  return received?.day ?? received?.checkedAt ?? null;
+}
+
+type Project = Awaited<ReturnType<typeof projectOfTasks>>;
+type Subject = Awaited<ReturnType<typeof subjectOf>> & { readonly layout: string };
+
+/** Returns the values of a new record: those that only the server sets, and its draft. */
+async function newSheet(
+  { services }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  project: Project,
+  { hazard, method, kind, variant, layout }: Subject,
+  tasks: readonly AnyRow[],
+) {
+  const { organizationId } = project;
+  const { zone } = services.env;
+  const [analyst, today] = [call.viewer.user.id, formatDay(services.now(), zone)];
+  const item = await methodItemOf(tx, { method: method.id, hazard: hazard.id, organizationId });
+  const received = await receivedAt(tx, tasks);
+  const sheetNo = await nextNumber(tx, Number(organizationId), 'record', {
+    day: today,
+    type: String(project.type),
+    project: String(project.code),
+  });
+  const of = { organizationId, method: method.id, hazard: hazard.id, layout, variant, analyst };
+  const carried = await carriedHead(tx, of, await purposeFor(tx, kind, hazard.id), today);
+  const { carriedFrom, ...head } = carried ?? { carriedFrom: null };
+  const fixed = {
+    sheetNo,
+    methodKind: kind,
+    variant,
+    layout,
+    hazardName: hazard.name,
+    analyst,
+    receivedOn: received && formatDay(received, zone),
+    state: 'drafting',
+    complete: false,
+    carriedFrom,
+  };
+  const draft = {
+    project: project.id,
+    method: method.id,
+    hazard: hazard.id,
+    testDate: today,
+    ...head,
+    lod: item?.lod ?? null,
+    lodUnit: item?.lodUnit ?? null,
+    loq: item?.loq ?? null,
+    publishedMinimum: item?.minConc ?? null,
+    curve: await curveFor(tx, { kind, method: method.id, hazard: hazard.id, layout }, today),
+    incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
+  };
+  return { fixed, draft };
+}
+
+/**
+ * Returns the resource with the values that only the server sets on a new row: readonly fields are written by the
+ * policy alone.
+ */
+function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>) {
+  const resource = registry.named('labSheet');
+  return {
+    ...resource,
+    policy: { ...resource.policy, beforeSave: async () => fixed, afterSave: async () => undefined },
+  };
+}
+
+/**
+ * Starts a record of these tasks. The caller includes the blanks of the samples' batches.
+ * @throws Refusal 404, 409; UnauthorisedAct where the person may not use the method today
+ */
+export async function startSheet(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { tasks: ids }: StartBody,
+): Promise<AnyRow> {
+  const { services, registry } = context;
+  const project = await projectOfTasks(tx, registry, call, ids);
+  const { organizationId } = project;
+  const tasks = await tasksFor(context, tx, call, ids);
+  const subject = await subjectOf(tx, tasks);
+  const { hazard, method, kind, variant } = subject;
+  const today = formatDay(services.now(), services.env.zone);
+  await assertAuthorised(tx, call.viewer, method, today, { organizationId, project: project.id });
+  // The method of a task may have been changed since the sample was received.
+  if (variant === 'incoming' && !testsIncoming(kind))
+    throw conflict(labSheetTexts.notForIncoming(method.title), 'notForIncoming');
+  const layout = layoutFor(kind, method.resultRoute, hazard);
+  const { fixed, draft } = await newSheet(context, tx, call, project, { ...subject, layout }, tasks);
+  const sheet = await insertRow(
+    { services, registry, resource: withFixed(registry, fixed), call },
+    tx,
+    draft,
+    { action: 'add' },
+    organizationId,
+  );
+  const started = { organizationId, method: method.id, hazard: hazard.id, methodKind: kind, layout, variant };
+  await putOn(context, tx, call, { id: sheet.id, ...started }, tasks);
+  await recalculate(tx, sheet.id, null);
+  return sheet;
+}

@@ -1,0 +1,90 @@
+import { and, eq, isNull, min, sql } from 'drizzle-orm';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import type { Orm } from '@server/db/orm';
+import { projectTable, serviceFormTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+
+type SheetKind = (typeof fixedDictionaries.serviceFormKind)[number]['value'];
+
+const labelOf = (kind: SheetKind): string =>
+  fixedDictionaries.serviceFormKind.find(({ value }) => value === kind)?.label ?? kind;
+
+const completed = (kind: SheetKind) =>
+  and(
+    eq(serviceFormTable.formKind, kind),
+    eq(serviceFormTable.state, 'completed'),
+    isNull(serviceFormTable.deleteTime),
+  );
+
+/** Sheets that a step asks for, by the key of the step. */
+const sheetsBefore = {
+  passContract: ['contractReviewSheet'],
+  approvePlan: ['planReviewSheet', 'clientConfirmation'],
+  signReport: ['reportReviewSheet', 'issueSheet'],
+  archive: ['handOutSheet'],
+} as const satisfies Readonly<Record<string, readonly SheetKind[]>>;
+
+/**
+ * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N). They are asked of
+ * nobody where the organization keeps no such sheet, and then of every project that was created after its first one;
+ * earlier projects are not measured by them.
+ */
+export async function missingSheets(
+  orm: Orm,
+  { id, organizationId, createTime }: Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime'>,
+  step: keyof typeof sheetsBefore,
+): Promise<string[]> {
+  if (organizationId === null) return [];
+  const missing: string[] = [];
+  for (const kind of sheetsBefore[step]) {
+    const [first] = await orm
+      .select({ at: min(serviceFormTable.createTime) })
+      .from(serviceFormTable)
+      .where(and(completed(kind), eq(serviceFormTable.organizationId, organizationId)));
+    if (!first?.at || createTime < first.at) continue;
+    const [own] = await orm
+      .select({ id: serviceFormTable.id })
+      .from(serviceFormTable)
+      .where(and(completed(kind), eq(serviceFormTable.project, id)))
+      .limit(1);
+    if (!own) missing.push(labelOf(kind));
+  }
+  return missing;
+}
+
+/**
+ * Requires the signed sheets of a project before a step.
+ * @param act the step in words, e.g. 通过合同评审
+ * @throws Refusal 409
+ */
+export async function assertSheets(
+  tx: Orm,
+  projectId: number,
+  step: keyof typeof sheetsBefore,
+  act: string,
+): Promise<void> {
+  const [project] = await tx.select().from(projectTable).where(eq(projectTable.id, projectId));
+  const missing = project ? await missingSheets(tx, project, step) : [];
+  if (missing.length) throw conflict(projectTexts.sheetMissing(missing.join('”“'), act), 'sheetMissing');
+}
+
+/**
+ * Refuses to publish or report what a signed contract review calls secret (GBZ 331-2024 4.2.3).
+ * @param act what is refused, e.g. 公示
+ * @throws Refusal 409 with the basis of the secret
+ */
+export async function assertNotSecret(orm: Orm, projectId: number, act: string): Promise<void> {
+  const [secret] = await orm
+    .select({ no: serviceFormTable.formNo, reason: sql<string>`${serviceFormTable.values} ->> 'secrecyReason'` })
+    .from(serviceFormTable)
+    .where(
+      and(
+        completed('contractReviewSheet'),
+        eq(serviceFormTable.project, projectId),
+        sql`${serviceFormTable.values} ->> 'secrecy' like '是%'`,
+      ),
+    )
+    .limit(1);
+  if (secret) throw conflict(projectTexts.secret(secret.no ?? '', secret.reason, act), 'secret');
+}

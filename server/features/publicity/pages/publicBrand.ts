@@ -1,0 +1,83 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { productTitle, themeColour } from '@contract/constants';
+import type { PublicBrand } from '@contract/features/publicity/pages/frame';
+import { openPathOf } from '@contract/fields/uploads';
+import { formatDay } from '@server/base/zone';
+import { brandTable, organizationTable } from '@server/db/schema';
+import type { Services } from '@server/services';
+
+/** Organization whose settings style a page: its id, the installation's only one, or none. */
+type BrandOwner = number | 'only' | null;
+
+/**
+ * Returns name, logos, colour and footer of a page: the organization's own where it has them, else the platform's, else
+ * the product's. Pictures are paths that anyone may open.
+ * @param owner `'only'` is the one organization of the installation, and none where there are several: nobody learns
+ * who else is a customer
+ */
+export async function shownBrand({ database: { orm }, env, now }: Services, owner: BrandOwner) {
+  const { id, deleteTime, enabled } = organizationTable;
+  const found =
+    owner === null
+      ? []
+      : await orm
+          .select()
+          .from(organizationTable)
+          .where(and(isNull(deleteTime), owner === 'only' ? eq(enabled, '1') : eq(id, owner)))
+          .limit(2);
+  const own = found.length === 1 ? found[0] : undefined;
+  const [platform] = await orm.select().from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
+  const logo = openPathOf(own?.logo ?? null);
+  const favicon = openPathOf(own?.favicon ?? null);
+  const year = formatDay(now(), env.zone).slice(0, 4);
+  return {
+    title: own?.title ?? platform?.title ?? productTitle,
+    // The platform's short name would be another name beside the organization's own.
+    shortTitle: own?.shortTitle ?? (own?.title ? null : (platform?.shortTitle ?? null)),
+    titlePre: own?.titlePre ?? null,
+    logo: logo ?? openPathOf(platform?.logo ?? null),
+    favicon: favicon ?? openPathOf(platform?.favicon ?? null),
+    theme: own?.theme ?? platform?.theme ?? null,
+    footerTxt: own?.footerTxt ?? platform?.footerTxt ?? `© ${year} ${own?.name ?? platform?.title ?? productTitle}`,
+    caseNumber: own?.caseNumber ?? platform?.caseNumber ?? null,
+    help: !own?.noHelp,
+    organization: own ? { organizationId: own.id, name: own.name, logo, favicon } : null,
+  };
+}
+
+const withSlash = (path: string | null): string | null => (path === null ? null : `/${path}`);
+
+interface SiteBrand {
+  readonly brand: PublicBrand;
+  readonly favicon: string | null;
+  readonly theme: string;
+  /** Organization whose brand the page shows; null for the platform. */
+  readonly organizationId: number | null;
+}
+
+/** The product's own brand, used where the database does not answer. */
+export const plainBrand: SiteBrand = {
+  brand: { title: productTitle, logo: null, footer: null, caseNumber: null },
+  favicon: null,
+  theme: themeColour,
+  organizationId: null,
+};
+
+/**
+ * Returns the brand of a public page.
+ * @param publisher organization that published the content; without one the page belongs to the installation
+ */
+export async function publicBrand(services: Services, publisher?: number | null): Promise<SiteBrand> {
+  const shown = await shownBrand(services, publisher ?? 'only');
+  return {
+    brand: {
+      title: `${shown.titlePre ?? ''}${shown.title}`,
+      logo: withSlash(shown.logo),
+      footer: shown.footerTxt,
+      caseNumber: shown.caseNumber,
+    },
+    favicon: withSlash(shown.favicon),
+    theme: shown.theme ?? themeColour,
+    organizationId: shown.organization?.organizationId ?? null,
+  };
+}

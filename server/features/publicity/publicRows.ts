@@ -1,0 +1,106 @@
+import type { Draft } from '@contract/entity';
+import type { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import type {
+  PublicContact,
+  PublicReport,
+  PublicReportBrief,
+  PublicScene,
+} from '@contract/features/publicity/publicity';
+import { withoutNames } from '@contract/features/publicity/publicNames';
+import { formatMoment } from '@server/base/zone';
+import { maskIdentity, maskPersonal, maskPhone } from './masking';
+
+// Public data of a notice, picked field by field and masked: for the public page and its preview.
+
+type BriefFacts = Pick<Draft<typeof reportFormula>, 'title' | 'unitName' | 'reportNo' | 'region' | 'reportDate'>;
+
+interface NoticeBrief extends Omit<BriefFacts, 'region'> {
+  readonly id: number;
+  readonly region: string | null;
+  readonly reportTypeName: string | null;
+  readonly publishTime: Date | null;
+  readonly organizationName: string;
+}
+
+type WorkFacts = Pick<
+  Draft<typeof reportFormula>,
+  | 'surveyors'
+  | 'surveyFrom'
+  | 'surveyTo'
+  | 'samplers'
+  | 'samplingFrom'
+  | 'samplingTo'
+  | 'testers'
+  | 'testFrom'
+  | 'testTo'
+>;
+
+interface NoticeFacts extends NoticeBrief, WorkFacts {
+  readonly address: string;
+  readonly contact: string;
+  readonly contactPhone: string | null;
+  readonly leader: string;
+  readonly team: string;
+  readonly companion: string | null;
+  readonly companionPublic: boolean | null;
+  readonly conclusion: string | null;
+  readonly qualification: string | null;
+  readonly reportFile: string | null;
+}
+
+const masked = (text: string | null): string | null => (text === null ? null : maskPersonal(text));
+
+/**
+ * Returns a notice as the public list shows it, personal data masked. Picks fields one by one, so that additional
+ * selected columns are not published.
+ * @param zone of the organization, for moments
+ */
+export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief => ({
+  id: row.id,
+  title: maskPersonal(row.title),
+  unitName: maskPersonal(row.unitName),
+  reportNo: row.reportNo,
+  reportTypeName: row.reportTypeName,
+  region: row.region,
+  reportDate: row.reportDate,
+  publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '',
+  organizationName: row.organizationName,
+});
+
+/**
+ * Returns a notice as the public reads it.
+ * @param scenes pictures that may be shown
+ * @param workers names of the sampled persons: nowhere shown in full
+ * @param contact the organization's own address and numbers, which stay unmasked
+ */
+export function publicReport(
+  row: NoticeFacts,
+  scenes: readonly PublicScene[],
+  zone: string,
+  workers: readonly string[],
+  contact: PublicContact,
+): PublicReport {
+  const work = (people: string | null, from: string | null, to: string | null) => ({
+    people: masked(people),
+    from,
+    to,
+  });
+  return {
+    ...publicBrief(row, zone),
+    agency: contact.agency,
+    supervision: contact.supervision,
+    address: maskPersonal(row.address),
+    contact: maskPersonal(row.contact),
+    contactPhone: row.contactPhone === null ? null : maskPhone(row.contactPhone),
+    leader: maskPersonal(row.leader),
+    team: maskPersonal(row.team),
+    survey: work(row.surveyors, row.surveyFrom, row.surveyTo),
+    sampling: work(row.samplers, row.samplingFrom, row.samplingTo),
+    test: work(row.testers, row.testFrom, row.testTo),
+    companion: row.companionPublic ? masked(row.companion) : null,
+    conclusion: masked(row.conclusion === null ? null : withoutNames(row.conclusion, workers)),
+    qualification: row.qualification === null ? null : maskIdentity(row.qualification),
+    scenes: scenes.map((one) => ({ ...one, caption: maskPersonal(withoutNames(one.caption, workers)) })),
+    hasReport: row.reportFile !== null,
+  };
+}

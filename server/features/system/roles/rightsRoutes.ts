@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { user } from '@contract/features/system/entities/user';
+import type { GrantedMenu, HeldRole, RoleMatrix, UserRights } from '@contract/features/system/rights';
+import { permissionOf } from '@contract/permissions';
+import { accountOf, barOf, dataScopeOf, levelOf } from '@server/auth/account';
+import { getRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { idParam } from '@server/crud/routes';
+import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
+import { notFound } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import { isOutsider } from '@server/http/viewer';
+import type { Services } from '@server/services';
+
+const roleColumns = {
+  id: roleTable.id,
+  name: roleTable.name,
+  level: roleTable.level,
+  dataScope: roleTable.dataScope,
+  organizationId: roleTable.organizationId,
+  remark: roleTable.remark,
+};
+
+/** Returns all undeleted menus, each with those of the roles that hold it. */
+async function menusBy(orm: Orm, roleIds: readonly number[]): Promise<GrantedMenu[]> {
+  const [menus, grants] = await Promise.all([
+    orm
+      .select({
+        id: menuTable.id,
+        pid: menuTable.pid,
+        type: menuTable.type,
+        title: menuTable.title,
+        permission: menuTable.permission,
+      })
+      .from(menuTable)
+      .where(isNull(menuTable.deleteTime))
+      .orderBy(asc(menuTable.menuSort), asc(menuTable.id)),
+    roleIds.length
+      ? orm
+          .select({ role: roleMenusTable.ownerId, menu: roleMenusTable.targetId })
+          .from(roleMenusTable)
+          .where(inArray(roleMenusTable.ownerId, [...roleIds]))
+      : [],
+  ]);
+  const holders = new Map<number, number[]>();
+  for (const { role, menu } of grants) holders.set(menu, [...(holders.get(menu) ?? []), role]);
+  return menus.map((menu) => ({ ...menu, type: menu.type as GrantedMenu['type'], roles: holders.get(menu.id) ?? [] }));
+}
+
+/** Returns the given menus and everything above them. */
+function withAbove(menus: readonly GrantedMenu[], wanted: (menu: GrantedMenu) => boolean): GrantedMenu[] {
+  const byId = new Map(menus.map((menu) => [menu.id, menu]));
+  const kept = new Set<number>();
+  for (const start of menus.filter(wanted)) {
+    for (
+      let at: GrantedMenu | undefined = start;
+      at && !kept.has(at.id);
+      at = at.pid === null ? undefined : byId.get(at.pid)
+    )
+      kept.add(at.id);
+  }
+  return menus.filter(({ id }) => kept.has(id));
+}
+
+/** Returns what an account may do, by which role, and what bars it. */
+async function rightsOf(services: Services, registry: Registry, call: Call<unknown>): Promise<UserRights> {
+  const { database, env, now } = services;
+  const { orm } = database;
+  const row = await getRow({ services, registry, resource: registry.named('user'), call }, idParam(call));
+  const account = await accountOf(orm, row.id);
+  if (!account) throw notFound();
+  const held = await orm
+    .select({ ...roleColumns, deleteTime: roleTable.deleteTime })
+    .from(userRolesTable)
+    .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
+    .where(eq(userRolesTable.ownerId, row.id))
+    .orderBy(asc(roleTable.level), asc(roleTable.id));
+  const counting = new Set(account.roles.map(({ id }) => id));
+  const roles = held.map(({ deleteTime, ...role }): HeldRole => ({
+    ...role,
+    why: counting.has(role.id) ? null : deleteTime ? '角色已删除，不再给予权限' : '角色属于其他机构，不给予权限',
+  }));
+  const menus = await menusBy(orm, [...counting]);
+  const dataScope = dataScopeOf(account);
+  const units = account.unitIds.length
+    ? await orm
+        .select({ name: inspectUnitTable.unitName })
+        .from(inspectUnitTable)
+        .where(inArray(inspectUnitTable.id, account.unitIds))
+    : [];
+  return {
+    user: {
+      id: account.id,
+      userName: account.userName,
+      nickName: account.nickName,
+      isAdmin: account.isAdmin,
+      isQy: account.isQy,
+      enabled: account.enabled === '1',
+      expiryDate: account.expiryDate,
+    },
+    organization: account.organization && {
+      name: account.organization.name,
+      enabled: account.organization.enabled === '1' && !account.organization.deleteTime,
+      expiryDate: account.organization.expiryDate,
+    },
+    units: units.map(({ name }) => name),
+    bar: barOf(account, now(), env.zone)?.message ?? null,
+    level: levelOf(account),
+    dataScope,
+    dataScopeBy: account.roles
+      .filter((role) =>
+        dataScope === 'self'
+          ? role.dataScope === 'self'
+          : dataScope === 'all'
+            ? role.dataScope === 'all' && role.organizationId === null
+            : role.dataScope !== 'self',
+      )
+      .map(({ id }) => id),
+    roles,
+    menus: account.isAdmin ? menus : withAbove(menus, (menu) => menu.roles.length > 0),
+  };
+}
+
+/** Routes of who may do what: for everyone to read, and for one person with the reason. */
+export function rightsRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  return [
+    route({
+      // SPEC §2 /roles: what a role may do is visible to colleagues; who holds it is not shown here. Outsiders see only
+      // their own roles.
+      method: 'GET',
+      path: 'api/roleMatrix',
+      permission: 'signedIn',
+      tag: '角色',
+      summary: '角色权限一览：公共角色与本机构角色各能做什么',
+      async handle({ viewer }): Promise<RoleMatrix> {
+        const outsider = isOutsider(viewer);
+        const reach =
+          viewer.organizationId === null && viewer.user.isAdmin
+            ? undefined
+            : or(isNull(roleTable.organizationId), eq(roleTable.organizationId, viewer.organizationId ?? 0));
+        const own = outsider ? inArray(roleTable.id, [0, ...viewer.user.roles.map(({ id }) => id)]) : undefined;
+        const found = await database.orm
+          .select(roleColumns)
+          .from(roleTable)
+          .where(and(isNull(roleTable.deleteTime), reach, own))
+          .orderBy(asc(roleTable.level), asc(roleTable.id));
+        const menus = await menusBy(
+          database.orm,
+          found.map(({ id }) => id),
+        );
+        if (!outsider) return { roles: found, menus };
+        return {
+          roles: found.map((role) => ({ ...role, remark: null })),
+          menus: withAbove(menus, ({ roles }) => roles.length > 0),
+        };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: 'api/user/:id/rights',
+      permission: [permissionOf(user, 'list')],
+      tag: user.label,
+      summary: '某人的有效权限及来源：哪个角色给了哪项权限、数据范围、是否停用或到期',
+      handle: (call) => rightsOf(services, registry, call),
+    }),
+  ];
+}

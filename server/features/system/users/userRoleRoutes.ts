@@ -1,0 +1,142 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { role } from '@contract/features/system/entities/role';
+import { user } from '@contract/features/system/entities/user';
+import type { RoleCandidate } from '@contract/features/system/rights';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { failures, messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { find, getRow, updateRow } from '@server/crud/operations';
+import type { Registry, Resource } from '@server/crud/resource';
+import { idParam, ok } from '@server/crud/routes';
+import { scopeOf } from '@server/crud/scope';
+import type { Database } from '@server/db/client';
+import { organizationTable, userRolesTable, userTable } from '@server/db/schema';
+import { invalid, notFound } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+
+const id = z
+  .int({ error: () => failures.badBody })
+  .positive()
+  .max(2_147_483_647);
+const ids = z.array(id, { error: () => '请求内容应为编号列表' }).max(1000, '一次最多处理1000条');
+const peopleBody = z.object({ ids: ids.min(1, '请先选择数据'), add: ids, remove: ids });
+const membersBody = z.object({ id, add: ids, remove: ids });
+
+/** Changes of one person's roles. */
+interface Change {
+  readonly person: number;
+  readonly add: readonly number[];
+  readonly remove: readonly number[];
+}
+
+const apply = (
+  services: Services,
+  registry: Registry,
+  people: Resource,
+  database: Database,
+  call: Call<unknown>,
+  changes: readonly Change[],
+): Promise<number> => {
+  const desk = { services, registry, resource: people, call };
+  return database.transaction(async (tx) => {
+    const rows = await find(
+      desk,
+      tx,
+      changes.map(({ person }) => person),
+      true,
+    );
+    if (rows.length !== new Set(changes.map(({ person }) => person)).size) throw notFound(failures.someGone);
+    let changed = 0;
+    for (const row of rows) {
+      const change = changes.find(({ person }) => person === row.id) as Change;
+      const held = (row['roles'] as number[] | null) ?? [];
+      const wanted = [
+        ...held.filter((one) => !change.remove.includes(one)),
+        ...change.add.filter((one) => !held.includes(one)),
+      ];
+      if (wanted.length === held.length && wanted.every((one) => held.includes(one))) continue;
+      await updateRow(desk, tx, row, { roles: wanted }, { action: 'edit' });
+      changed += 1;
+    }
+    return changed;
+  });
+};
+
+/**
+ * Routes that give roles to people and take them, in bulk (SPEC §6). Each person is changed as by the form, with an
+ * audit line; all or none.
+ */
+export function userRoleRoutes(services: Services, registry: Registry): Route[] {
+  const { database } = services;
+  const people = registry.named('user');
+
+  return [
+    route({
+      method: 'PUT',
+      path: 'api/user/roles',
+      permission: [permissionOf(user, 'edit')],
+      tag: user.label,
+      summary: '批量增减用户的角色',
+      body: peopleBody,
+      async handle(call) {
+        const { ids: chosen, add, remove } = call.body;
+        if (!add.length && !remove.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
+        return ok(messages.edited, {
+          changed: await apply(
+            services,
+            registry,
+            people,
+            database,
+            call,
+            [...new Set(chosen)].map((person) => ({ person, add, remove })),
+          ),
+        });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: 'api/role/:id/users',
+      permission: [permissionOf(user, 'edit')],
+      tag: role.label,
+      summary: '可分配该角色的用户，及谁已拥有',
+      async handle(call): Promise<RoleCandidate[]> {
+        const row = await getRow({ services, registry, resource: registry.named('role'), call }, idParam(call));
+        const fits = row.organizationId === null ? undefined : eq(userTable.organizationId, row.organizationId);
+        const rows = await database.orm
+          .select({
+            id: userTable.id,
+            userName: userTable.userName,
+            nickName: userTable.nickName,
+            organization: organizationTable.name,
+            held: userRolesTable.targetId,
+          })
+          .from(userTable)
+          .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+          .leftJoin(userRolesTable, and(eq(userRolesTable.ownerId, userTable.id), eq(userRolesTable.targetId, row.id)))
+          .where(and(isNull(userTable.deleteTime), scopeOf(people, call.viewer), fits))
+          .orderBy(asc(userTable.pinyin), asc(userTable.id));
+        return rows.map(({ held, ...person }) => ({ ...person, holds: held !== null }));
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: 'api/role/users',
+      permission: [permissionOf(user, 'edit')],
+      tag: role.label,
+      summary: '给用户分配或收回该角色',
+      body: membersBody,
+      async handle(call) {
+        const { id: given, add, remove } = call.body;
+        await getRow({ services, registry, resource: registry.named('role'), call }, given);
+        const changes = [
+          ...add.map((person) => ({ person, add: [given], remove: [] })),
+          ...remove.map((person) => ({ person, add: [], remove: [given] })),
+        ];
+        if (!changes.length) throw invalid([{ field: 'add', message: roleTexts.nothingChosen }]);
+        return ok(messages.edited, { changed: await apply(services, registry, people, database, call, changes) });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,146 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Answer } from '@contract/wire';
+import { statementEdition } from '@contract/workflow/signing';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
+import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/auth/account';
+import { parseMoment } from '@server/base/zone';
+import { userTable } from '@server/db/schema';
+import { guard, type Call, type Route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import type { Moved } from '@server/workflow/move';
+import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
+
+type Verb = 'GET' | 'POST' | 'PUT';
+
+/** Demonstration people, by user name, who act through the product's own calls at a simulated time. */
+export interface DemoActors {
+  readonly services: Services;
+  /** Sets the clock: `YYYY-MM-DD HH:mm:ss` in the organization's zone. */
+  at(moment: string): void;
+  /**
+   * Makes a call with permission check and body validation.
+   * @throws what the route refuses
+   */
+  ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T>;
+  /**
+   * Runs an action that needs a signature but is no move; `run` gets the call as the route has it after the password
+   * check.
+   */
+  signed<T>(userName: string, path: string, run: (call: Call<unknown>) => Promise<T>): Promise<T>;
+  /** Makes a signing move. Nobody is at the screen, so the password check is skipped; the rest is equal. */
+  sign(
+    userName: string,
+    moved: Moved,
+    rules: Readonly<Record<string, MoveRule>>,
+    id: number,
+    move: string,
+  ): Promise<void>;
+}
+
+/** Returns the ids of the two people who survey and take samples together (GBZ 331-2024 5.2.3.1 a, 5.2.6.2.2 a). */
+export async function fieldTeam(actors: DemoActors): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of ['field', 'analyst'])
+    ids.push((await actors.ask<{ user: { id: number } }>(name, 'GET', 'auth/info')).user.id);
+  return ids;
+}
+
+const pattern = (path: string): RegExp =>
+  new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+
+async function viewerOf(services: Services, userName: string): Promise<Viewer> {
+  const { database } = services;
+  const [row] = await database.orm
+    .select({ id: userTable.id })
+    .from(userTable)
+    .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
+  const account = row && (await accountOf(database.orm, row.id));
+  if (!account) throw new Error(`the demonstration has nobody called ${userName}`);
+  return {
+    user: userOf(account),
+    sessionId: '',
+    permissions: new Set(await permissionsOf(database, account)),
+    dataScope: dataScopeOf(account),
+    organizationId: account.organizationId,
+    homeOrganizationId: account.organizationId,
+    unitIds: account.isQy && !account.isAdmin ? account.unitIds : null,
+    outside: account.isOutside,
+    level: levelOf(account),
+  };
+}
+
+/** Opens the product's calls for the demonstration, without a network. */
+export function openDemoActors(real: Services): DemoActors {
+  let clock: Date | undefined;
+  const services: Services = { ...real, now: () => clock ?? real.now() };
+  const routes = allRoutes(services).map((route) => ({ route, pattern: pattern(route.path) }));
+  const viewers = new Map<string, Promise<Viewer>>();
+
+  const known = (userName: string): Promise<Viewer> => {
+    const viewer = viewers.get(userName) ?? viewerOf(services, userName);
+    viewers.set(userName, viewer);
+    return viewer;
+  };
+
+  async function callOf<B>(
+    userName: string,
+    path: string,
+    body: B,
+    params: Record<string, string> = {},
+  ): Promise<Call<B>> {
+    const viewer = await known(userName);
+    const address = new URL(`http://localhost/${path}`);
+    return {
+      viewer,
+      maybeViewer: viewer,
+      body,
+      query: Object.fromEntries(address.searchParams),
+      params,
+      request: new Request(address),
+      requestId: 'demo',
+      ip: '127.0.0.1',
+      reason: null,
+      idempotencyKey: null,
+    } as unknown as Call<B>;
+  }
+
+  function find(verb: Verb, path: string): { route: Route; params: Record<string, string> } {
+    const bare = path.split('?')[0] as string;
+    for (const { route, pattern: shape } of routes) {
+      const match = route.method === verb ? shape.exec(bare) : null;
+      if (match) return { route, params: { ...match.groups } };
+    }
+    throw new Error(`no route for ${verb} ${path}`);
+  }
+
+  async function ask<T>(userName: string, verb: Verb, path: string, body?: unknown): Promise<T> {
+    const { route, params } = find(verb, path);
+    const call = await callOf(userName, path, route.body ? route.body.parse(body) : body, params);
+    guard(route.permission, call.viewer);
+    const answer = await route.handle(call as never);
+    return ((answer as Answer<T> | null)?.body ?? answer) as T;
+  }
+
+  return {
+    services,
+    ask,
+    at: (moment) => void (clock = parseMoment(moment, services.env.zone)),
+    async signed(userName, path, run) {
+      await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
+      return run(await callOf(userName, path, undefined));
+    },
+    async sign(userName, moved, rules, id, move) {
+      // Accepts the statement before the first signature, like at the screen.
+      await ask(userName, 'PUT', 'api/user/signingStatement', { edition: statementEdition });
+      await performMove(
+        services,
+        registry,
+        moved,
+        rules,
+        await callOf(userName, `${moved.resource.entity.path}/move`, { id, move }),
+      );
+    },
+  };
+}

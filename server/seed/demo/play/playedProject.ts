@@ -1,0 +1,30 @@
+import type { AnyRow } from '@contract/entity';
+import { type DemoActors } from './demoActors';
+import { type Script } from './scripts';
+
+// A project of the demonstration while the people of the demonstration work on it.
+
+export interface PlayedProject {
+  readonly actors: DemoActors;
+  readonly script: Script;
+  readonly project: number;
+  /** Returns the `YYYY-MM-DD` a number of days from today. */
+  readonly dayOf: (ahead: number) => string;
+}
+
+/**
+ * Returns a project's survey or plan.
+ * @param path `api/siteSurvey` or `api/samplePlan`
+ */
+export const headOf = async ({ actors, project }: PlayedProject, path: string): Promise<AnyRow> => {
+  const answer = await actors.ask<Record<string, AnyRow>>('field', 'GET', `${path}/of/${project}`);
+  return (answer.survey ?? answer.plan) as AnyRow;
+};
+/**
+ * Moves a project.
+ * @param who user name of the person who moves it
+ * @param key key of the move, e.g. `submitContract`
+ * @throws Refusal where the machine does not allow the move
+ */
+export const moveProject = ({ actors, project }: PlayedProject, who: string, key: string): Promise<unknown> =>
+  actors.ask(who, 'PUT', 'api/project/move', { id: project, move: key });

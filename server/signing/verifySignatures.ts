@@ -1,0 +1,184 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { type Machine, mayEdit } from '@contract/workflow/machine';
+import { onBehalf } from '@contract/workflow/signing';
+import { signedParts, type StepSignature } from '@contract/workflow/signing';
+import type { Orm } from '../db/orm';
+import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';
+import { fileHash } from '../files/fileHash';
+import type { Services } from '../services';
+import { hashOf } from './canonical';
+import { contentOf, leavesSignatures, type SignedContent } from './content';
+import { formerHouses } from './formerSeal';
+import { type SealStart, sealStands, sealStart } from './seal';
+import { partHashes, sealedWords, type StoredSignature } from './sign';
+
+type StoredStep = typeof workflowStepTable.$inferSelect;
+
+async function changedFiles(services: Pick<Services, 'files'>, { files }: SignedContent): Promise<boolean> {
+  for (const { id, sha256 } of files) if ((await fileHash(services, id)) !== sha256) return true;
+  return false;
+}
+
+/** What a signature is compared with besides the signed content. */
+interface Held {
+  readonly start: SealStart | undefined;
+  /** Hashes of this row's signatures in the audit trail; empty for signatures from before they were recorded there. */
+  readonly told: ReadonlySet<string>;
+  /** Former organizations of signatures that were taken in, by id of the signature. */
+  readonly former: ReadonlyMap<number, string>;
+}
+
+type Verifying = Pick<Services, 'files' | 'env' | 'database'>;
+
+/** Returns the hashes that the audit trail recorded when the row was signed. */
+async function toldHashes(
+  orm: Orm,
+  { entity, rowId }: Pick<StoredSignature, 'entity' | 'rowId'>,
+): Promise<ReadonlySet<string>> {
+  const hash = sql<string | null>`${auditLogTable.after} ->> 'hash'`;
+  const lines = await orm
+    .select({ hash })
+    .from(auditLogTable)
+    .where(
+      and(
+        eq(auditLogTable.entity, entity),
+        eq(auditLogTable.entityId, rowId),
+        eq(auditLogTable.action, 'status'),
+        sql`${hash} is not null`,
+      ),
+    );
+  return new Set(lines.flatMap((line) => line.hash ?? []));
+}
+
+/** Returns the labels of the parts that changed since signing. */
+async function changedParts(
+  services: Verifying,
+  signature: StoredSignature,
+  step: StoredStep | undefined,
+  content: SignedContent | null,
+  { start, told, former }: Held,
+): Promise<string[]> {
+  if (!step) return ['step'];
+  const same =
+    step.personId === signature.personId &&
+    step.personName === signature.personName &&
+    step.move === signature.move &&
+    step.time.getTime() === signature.time.getTime() &&
+    (step.onBehalfName === null
+      ? !/（代.+）$/.test(signature.meaning)
+      : signature.meaning.endsWith(onBehalf(step.onBehalfName)));
+  const words = sealedWords(signature);
+  if (
+    !same ||
+    !(former.has(signature.id) || sealStands(services.env, start, signature, words, hashOf(words))) ||
+    hashOf(signature.parts) !== signature.hash
+  )
+    return ['signature'];
+  if (told.size > 0 && !told.has(signature.hash)) return ['trail'];
+  const before = signature.parts as Readonly<Record<string, string>>;
+  const now = content ? partHashes(content) : {};
+  const changed = [...new Set([...Object.keys(before), ...Object.keys(now)])].filter(
+    (name) => before[name] !== now[name],
+  );
+  return content && !changed.includes('attachments') && (await changedFiles(services, content))
+    ? [...changed, 'files']
+    : changed;
+}
+
+/**
+ * Verifies the signatures on a row's steps: reads and hashes the signed content again. Signatures from before a return
+ * are marked as past.
+ * @param steps all of the row's, oldest first
+ * @returns by the id of the step
+ */
+export async function verifySignatures(
+  services: Verifying,
+  orm: Orm,
+  machine: Machine,
+  rowId: number,
+  steps: readonly StoredStep[],
+): Promise<ReadonlyMap<number, StepSignature>> {
+  const verdicts = new Map<number, StepSignature>();
+  if (!leavesSignatures(machine.name)) return verdicts;
+  const signatures = await orm
+    .select()
+    .from(signatureTable)
+    .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
+    .orderBy(asc(signatureTable.id));
+  const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  // Sent back to the state it was signed from, the row waits for that signature again.
+  const isPast = (id: number): boolean => {
+    const from = steps.find((step) => step.id === id)?.fromState;
+    return id < opened || steps.some((step) => step.id > id && step.toState === from);
+  };
+  const contents = new Map<string, SignedContent | null>();
+  const [one] = signatures;
+  const held: Held = one
+    ? {
+        start: await sealStart(services, orm),
+        told: await toldHashes(orm, one),
+        former: await formerHouses(services.env, orm, machine.name, rowId),
+      }
+    : { start: undefined, told: new Set(), former: new Map() };
+  for (const signature of signatures) {
+    const { entity, move, meaning, hash, fileId, step, personAccount } = signature;
+    // From before hashes were stored; nothing can be verified.
+    if (hash === '') continue;
+    const house = held.former.get(signature.id);
+    const told = { meaning, hash, picture: fileId, account: personAccount, ...(house ? { former: house } : {}) };
+    // Steps are never deleted. A signature without its step was tampered with, even one from before a return.
+    if (steps.some(({ id }) => id === step) && isPast(step)) {
+      verdicts.set(step, { ...told, state: 'past', changed: [] });
+      continue;
+    }
+    if (!contents.has(move)) contents.set(move, (await contentOf(orm, entity, rowId, move)) ?? null);
+    const changed = await changedParts(
+      services,
+      signature,
+      steps.find(({ id }) => id === step),
+      contents.get(move) ?? null,
+      held,
+    );
+    verdicts.set(step, {
+      ...told,
+      state: changed.length ? 'invalid' : 'valid',
+      changed: changed.map((part) => signedParts[part] ?? part),
+    });
+  }
+  const kept = new Set(signatures.map(({ step }) => step));
+  for (const { id, signed, move } of steps) {
+    if (!signed || kept.has(id)) continue;
+    const told = {
+      meaning: machine.moves.find(({ key }) => key === move)?.label ?? move,
+      hash: '',
+      picture: null,
+      account: null,
+    };
+    verdicts.set(
+      id,
+      isPast(id)
+        ? { ...told, state: 'past', changed: [] }
+        : { ...told, state: 'invalid', changed: [signedParts['signature'] ?? ''] },
+    );
+  }
+  return verdicts;
+}
+
+/**
+ * Returns signatures whose step was deleted past the triggers. Timelines show them, or a signature would vanish with
+ * its step.
+ */
+export async function signaturesWithoutStep(
+  orm: Orm,
+  machine: Machine,
+  rowId: number,
+  steps: readonly StoredStep[],
+): Promise<StoredSignature[]> {
+  if (!leavesSignatures(machine.name)) return [];
+  const signatures = await orm
+    .select()
+    .from(signatureTable)
+    .where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.rowId, rowId)))
+    .orderBy(asc(signatureTable.id));
+  return signatures.filter(({ step }) => steps.every(({ id }) => id !== step));
+}

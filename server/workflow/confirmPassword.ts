@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
+import { user } from '@contract/features/system/entities/user';
+import { failures } from '@contract/messages';
+import { signingTexts } from '@contract/workflow/signing';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { verifyPassword } from '@server/auth/password';
+import { guardTries } from '@server/auth/tries';
+import { formatMoment } from '@server/base/zone';
+import { userTable } from '../db/schema';
+import { conflict, forbidden, invalid, Refusal } from '../http/errors';
+import type { Call } from '../http/route';
+import type { Services } from '../services';
+import { passwordStands } from '../signing/passwordSeal';
+import { assertStatement } from '../signing/signingStatement';
+
+/**
+ * Refuses signatures for a while after a password reset, so that the person who reset it can't sign unnoticed.
+ * @throws Refusal 409 `passwordFresh`
+ */
+async function assertSettled({ database, env, now }: Services, id: number): Promise<void> {
+  const [found] = await database.orm
+    .select({ since: userTable.passwordOwnSince })
+    .from(userTable)
+    .where(eq(userTable.id, id));
+  const until = found?.since ? new Date(found.since.getTime() + env.signAfterResetHours * 3_600_000) : null;
+  if (until && now() < until)
+    throw conflict(passwordTexts.waiting(env.signAfterResetHours, formatMoment(until, env.zone)), 'passwordFresh');
+}
+
+/**
+ * Checks the signer's password; a wrong one counts as a failed login (QUALITY AU1). Called before the transaction,
+ * because hashing is slow and must not hold locks.
+ * @throws Refusal 403 for a platform administrator, who has all permissions but no authorisation (QUALITY AZ8); 409
+ * `passwordFresh` after a reset, `passwordForeign` for one written past the program, `statementDue` before 电子签名声明 was accepted; 400 `invalid` without a password,
+ * `wrongPassword`; 429 `lockedOut`
+ */
+export async function confirmPassword(
+  services: Services,
+  call: Call<unknown>,
+  password: string | undefined,
+  purpose: string,
+): Promise<void> {
+  const { orm } = services.database;
+  const { id, userName, nickName, isAdmin } = call.viewer.user;
+  if (isAdmin) throw forbidden(signingTexts.noAdministrator);
+  if (!password) throw invalid([{ field: 'password', message: `${purpose}须签名，请输入登录密码` }]);
+  await assertStatement(orm, id);
+  await assertSettled(services, id);
+  const right = await guardTries(services, { userName, ip: call.ip, session: true }, async () => {
+    const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
+    return (await verifyPassword(password, stored?.hash)) ? stored : undefined;
+  });
+  if (right && !(await passwordStands(services, orm, id, right.hash)))
+    throw conflict(passwordTexts.foreign, 'passwordForeign');
+  if (right) return;
+  await recordAudit(orm, actorOf(call), [
+    { action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: `${purpose}签名：密码错误` },
+  ]);
+  throw new Refusal(400, 'wrongPassword', failures.wrongPassword, {
+    errors: [{ field: 'password', message: failures.wrongPassword }],
+  });
+}

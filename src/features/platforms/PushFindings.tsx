@@ -1,0 +1,69 @@
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { mayOpen } from '@/features/projects/ways/useWays';
+import { useSession } from '@/session/sessionStore';
+import type { PlaceLink } from '@contract/features/platforms/fieldPlaces';
+import type { Finding } from '@contract/features/platforms/pushFindings';
+import { mayAny } from '@contract/permissions';
+import styles from './platforms.module.css';
+
+interface FindingsProps {
+  readonly title: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Number of findings shown at a time; a large report may have thousands. */
+const atATime = 100;
+
+/** Lists missing data, each with a link to where it is entered, or a note who can enter it and a link to view it. */
+export function PushFindings({ title, findings }: FindingsProps) {
+  const [most, setMost] = useState(atATime);
+  const table = useSession((session) => session.routeTable);
+  const held = useSession((session) => session.permissions);
+  const opens = (path: string): boolean => mayOpen(table, path.split('?')[0] ?? path);
+  const mayFill = ({ path, permission }: PlaceLink): boolean =>
+    opens(path) && (permission === undefined || mayAny(held, [permission]));
+  const rest = findings.length - most;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      title={title}
+      description={
+        // Focusable, so that the keyboard can scroll.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
+          {findings.slice(0, most).map(({ field, message, place }) => (
+            <li key={field}>
+              {message}
+              {mayFill(place) ? (
+                <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>
+                  到{place.title}填写
+                </Link>
+              ) : (
+                <span className={styles.quiet}>
+                  请由有权限的人员到
+                  {place.look !== undefined && opens(place.look) ? (
+                    <Link to={place.look}>{place.title}</Link>
+                  ) : (
+                    place.title
+                  )}
+                  填写
+                </span>
+              )}
+            </li>
+          ))}
+          {rest > 0 && (
+            <li>
+              还有{rest}项
+              <Button type="link" size="small" onClick={() => setMost(most + atATime)}>
+                再显示{Math.min(rest, atATime)}项
+              </Button>
+            </li>
+          )}
+        </ul>
+      }
+    />
+  );
+}

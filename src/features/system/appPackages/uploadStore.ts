@@ -1,4 +1,0 @@
-import { create } from 'zustand';
-
-/** Whether the upload dialog is open. */
-export const useUpload = create<{ open: boolean }>(() => ({ open: false }));

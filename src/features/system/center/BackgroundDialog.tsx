@@ -1,0 +1,118 @@
+import { Alert, Button, Slider } from 'antd';
+import { useEffect, useState } from 'react';
+import { PageModal } from '@/session/overlays';
+import { withoutBackground, type Pixels } from './pictureBackground';
+import styles from './center.module.css';
+
+/** px; larger photographs are reduced first. A printed signature is 40 mm wide. */
+const longest = 1200;
+
+/** Reads a picture's pixels. Throws where the browser cannot decode it. */
+async function pixelsOf(file: File): Promise<Pixels> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    const scale = Math.min(1, longest / Math.max(image.naturalWidth, image.naturalHeight));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(image.naturalWidth * scale));
+    canvas.height = Math.max(1, Math.round(image.naturalHeight * scale));
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('the browser has no canvas');
+    context.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return { data, width, height };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/** Draws pixels as a png file. */
+async function pictureOf({ data, width, height }: Pixels): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const image = new ImageData(width, height);
+  image.data.set(data);
+  canvas.getContext('2d')?.putImageData(image, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (!blob) throw new Error('the browser made no picture');
+  return new File([blob], '签名.png', { type: 'image/png' });
+}
+
+interface BackgroundDialogProps {
+  readonly file: File | null;
+  readonly onDone: (file: File) => void;
+  readonly onCancel: () => void;
+}
+
+/** Returns the picture with its background removed, and how it is removed. */
+function useCut(file: File | null) {
+  const [pixels, setPixels] = useState<Pixels | null>(null);
+  const [ink, setInk] = useState(0.4);
+  const [cut, setCut] = useState<{ file: File; url: string } | null>(null);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    setPixels(null);
+    setFailed(false);
+    setInk(0.4);
+    if (file) pixelsOf(file).then(setPixels, () => setFailed(true));
+  }, [file]);
+  useEffect(() => {
+    setCut(null);
+    if (!pixels) return;
+    const found = withoutBackground(pixels, ink);
+    setFailed(!found);
+    if (!found) return;
+    let url: string | null = null;
+    let wanted = true;
+    void pictureOf(found).then((made) => {
+      if (!wanted) return;
+      url = URL.createObjectURL(made);
+      setCut({ file: made, url });
+    });
+    return () => {
+      wanted = false;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [pixels, ink]);
+  return { cut, failed, ink, setInk };
+}
+
+/** Shows a chosen signature picture with its background removed, before it is saved. */
+export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogProps) {
+  const { cut, failed, ink, setInk } = useCut(file);
+  return (
+    <PageModal
+      open={file !== null}
+      title="签名图片"
+      width={560}
+      onCancel={onCancel}
+      footer={[
+        <Button key="cancel" onClick={onCancel}>
+          取消
+        </Button>,
+        <Button key="asIs" onClick={() => file && onDone(file)}>
+          使用原图
+        </Button>,
+        <Button key="ok" type="primary" disabled={!cut} onClick={() => cut && onDone(cut.file)}>
+          使用去除背景后的签名
+        </Button>,
+      ]}
+    >
+      <p className={styles.quiet}>已去除纸张和阴影，只保留笔迹。笔迹过浅或残留背景时，拖动滑块调整。</p>
+      {failed && <Alert type="warning" showIcon title="没有识别出笔迹，请使用白纸深色笔书写的签名，或使用原图" />}
+      {cut && <img src={cut.url} alt="去除背景后的签名" className={styles.cut} />}
+      <Slider
+        min={0.1}
+        max={0.9}
+        step={0.05}
+        value={ink}
+        onChange={setInk}
+        tooltip={{ open: false }}
+        ariaLabelForHandle="笔迹深浅"
+      />
+    </PageModal>
+  );
+}

@@ -1,0 +1,111 @@
+/** Pixels as of a canvas: four bytes each, red, green, blue, alpha. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Share of the paper's brightness that a pixel must lack to count as ink; below `faint` it is paper. */
+const faint = 0.6;
+/** Most of a picture that a signature covers; more is no signature on light paper. */
+const mostInk = 0.35;
+/** Brightness of a block's paper: this share of its pixels is darker. */
+const paperShare = 0.8;
+/** Space left around the ink, share of its size. */
+const margin = 0.04;
+
+const luminance = (data: Uint8ClampedArray, at: number): number => {
+  const alpha = (data[at + 3] ?? 0) / 255;
+  const light = 0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0);
+  // A transparent pixel counts as paper.
+  return light * alpha + 255 * (1 - alpha);
+};
+
+interface Paper {
+  readonly columns: number;
+  readonly rows: number;
+  readonly side: number;
+  readonly light: Float32Array;
+}
+
+/** Measures how bright the paper is in each block, because a photographed sheet is never lit evenly. */
+function paperOf(light: Float32Array, width: number, height: number): Paper {
+  const side = Math.max(16, Math.ceil(Math.max(width, height) / 24));
+  const [columns, rows] = [Math.ceil(width / side), Math.ceil(height / side)];
+  const blocks = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row += 1)
+    for (let column = 0; column < columns; column += 1) {
+      const found: number[] = [];
+      for (let y = row * side; y < Math.min(height, (row + 1) * side); y += 2)
+        for (let x = column * side; x < Math.min(width, (column + 1) * side); x += 2)
+          found.push(light[y * width + x] ?? 255);
+      found.sort((a, b) => a - b);
+      blocks[row * columns + column] = Math.max(1, found[Math.floor((found.length - 1) * paperShare)] ?? 255);
+    }
+  return { columns, rows, side, light: blocks };
+}
+
+/** Returns the paper's brightness at a pixel, between the centres of the blocks around it. */
+function paperAt({ columns, rows, side, light }: Paper, x: number, y: number): number {
+  const place = (value: number, count: number): [number, number, number] => {
+    const at = Math.min(Math.max(value / side - 0.5, 0), count - 1);
+    const low = Math.floor(at);
+    return [low, Math.min(low + 1, count - 1), at - low];
+  };
+  const [left, right, across] = place(x, columns);
+  const [top, bottom, down] = place(y, rows);
+  const of = (row: number, column: number): number => light[row * columns + column] ?? 255;
+  const above = of(top, left) * (1 - across) + of(top, right) * across;
+  const below = of(bottom, left) * (1 - across) + of(bottom, right) * across;
+  return above * (1 - down) + below * down;
+}
+
+/** Returns first and last index of those lines that hold at least two marked pixels; null without any. */
+function boundsOf(counts: Uint32Array): [number, number] | null {
+  const first = counts.findIndex((count) => count > 1);
+  return first < 0 ? null : [first, counts.findLastIndex((count) => count > 1)];
+}
+
+/**
+ * Cuts a signature free of the paper that it was written on: paper and shadows become transparent, ink keeps its
+ * colour, and the edges are cut off.
+ * @param ink share of the paper's brightness that full ink lacks, 0.1 (takes faint strokes) … 0.9
+ * @returns null where the picture shows no ink, or so much that it is no signature on light paper
+ */
+export function withoutBackground({ data, width, height }: Pixels, ink = 0.4): Pixels | null {
+  const light = new Float32Array(width * height);
+  for (let at = 0; at < light.length; at += 1) light[at] = luminance(data, at * 4);
+  const paper = paperOf(light, width, height);
+  const cut = new Uint8ClampedArray(data.length);
+  const [across, down] = [new Uint32Array(width), new Uint32Array(height)];
+  let marked = 0;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const at = y * width + x;
+      const lacks = 1 - (light[at] ?? 255) / paperAt(paper, x, y);
+      const alpha = Math.min(1, Math.max(0, (lacks - ink * faint) / (ink * (1 - faint))));
+      if (alpha === 0) continue;
+      for (let part = 0; part < 3; part += 1) cut[at * 4 + part] = data[at * 4 + part] ?? 0;
+      cut[at * 4 + 3] = Math.round(alpha * 255);
+      if (alpha < 0.5) continue;
+      marked += 1;
+      across[x] = (across[x] ?? 0) + 1;
+      down[y] = (down[y] ?? 0) + 1;
+    }
+  const [columns, rows] = [boundsOf(across), boundsOf(down)];
+  if (!columns || !rows || marked > light.length * mostInk) return null;
+  return cropped({ data: cut, width, height }, columns, rows);
+}
+
+function cropped({ data, width, height }: Pixels, columns: [number, number], rows: [number, number]): Pixels {
+  const space = Math.ceil(Math.max(columns[1] - columns[0], rows[1] - rows[0]) * margin);
+  const [left, top] = [Math.max(0, columns[0] - space), Math.max(0, rows[0] - space)];
+  const [right, bottom] = [Math.min(width - 1, columns[1] + space), Math.min(height - 1, rows[1] + space)];
+  const size = { width: right - left + 1, height: bottom - top + 1 };
+  const part = new Uint8ClampedArray(size.width * size.height * 4);
+  for (let row = 0; row < size.height; row += 1) {
+    const from = ((top + row) * width + left) * 4;
+    part.set(data.subarray(from, from + size.width * 4), row * size.width * 4);
+  }
+  return { data: part, ...size };
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { staticRoutes } from '@contract/routes';
+import { resourcesOnPage } from '@contract/subjects';
+import { registry } from '@server/app/resources';
+import { allRoutes } from '@server/app/routes';
+import { parseEnv } from '@server/base/env';
+import { builtInMenus, keyOfMenu } from '@server/builtIn/menus';
+import { builtInRoles, lateGrants } from '@server/builtIn/roles';
+import type { Services } from '@server/services';
+
+// Calls are made here and never answered: none needs a database.
+const menus = builtInMenus(allRoutes({ env: parseEnv({}), database: {} } as Services));
+const buttonsOf = (page: string): string[] =>
+  menus.flatMap(({ parent, draft: { permission } }) => (parent === keyOfMenu(page) && permission ? [permission] : []));
+
+it('holds the rights of every entity with a list on one page', () => {
+  const held = new Set(menus.map(({ key }) => key));
+  const pages = staticRoutes.map(({ path }) => path).filter((path) => held.has(keyOfMenu(path)));
+  const holding = (name: string) => pages.filter((path) => resourcesOnPage(path).includes(name));
+  const listed = registry.all.filter(({ policy }) => !policy.without?.includes('list'));
+  expect(listed.length).toBeGreaterThan(80);
+  expect(listed.filter(({ entity }) => holding(entity.name).length !== 1).map(({ entity }) => entity.name)).toEqual([]);
+});
+
+it('gives built-in roles rights that their pages hold', () => {
+  const idle = builtInRoles.flatMap(({ key, may }) =>
+    Object.entries(may).flatMap(([page, grant]) => {
+      const held = buttonsOf(page);
+      const named = typeof grant === 'string' ? [] : (grant ?? []);
+      const missing = named.filter((one) => !held.some((right) => right === one || right.endsWith(`:${one}`)));
+      return missing.map((one) => `${key} ${page} ${one}`);
+    }),
+  );
+  expect(idle).toEqual([]);
+  const all = new Set(menus.map(({ draft }) => draft.permission));
+  expect(lateGrants.flatMap(({ buttons }) => buttons.filter((one) => !all.has(one)))).toEqual([]);
+});
