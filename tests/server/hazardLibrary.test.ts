@@ -27,8 +27,8 @@ import {
   siteSurveyModuleTable,
 } from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/storedLimits';
+import { usersOf } from '@server/features/library/updates/rowUsers';
 import { readSigned, signedFile } from '@server/features/library/updates/updateSignature';
-import { usersOf } from '@server/features/library/updates/users';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readHazardLibrary } from '@server/seed/library/hazards';
 import { libraryContent } from '@server/seed/library/libraryRows';

@@ -275,7 +275,7 @@ describe('detection limit', () => {
     const [listed, ...others] = (await own()).body;
     expect(others).toEqual([]);
     expect(listed).toMatchObject({ testedOn: '2026-05-03', lod: detection.lod, sheet: { id: sheet, no: sheetNo } });
-    expect(listed && determinationText(listed)).toMatch(/^检出限0\.0329 μg\/?管?，定量下限0\.11/);
+    expect(listed && determinationText(listed)).toBe('检出限0.033 μg/管，定量下限0.11 μg/管');
     expect((await ask('GET', 'api/labDetection/of/x')).status).toBe(404);
     const stranger = await server.rows.user({
       userName: 'stranger',

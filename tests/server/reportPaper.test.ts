@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
@@ -216,7 +216,6 @@ describe('limits and scope of a report', () => {
       .set({ industryRisk: risk?.id ?? 0 })
       .where(eq(inspectUnitTable.id, Number(belongInspect)));
     const said = unspaced((await pdfPages((await file('pdf', report.id)).bytes)).map((page) => page.text).join(''));
-    console.log(said);
     // Given: toluene is judged. None: only here 无职业接触限值 is printed. Unknown: it waits, and is not called unlimited.
     const { texts, results } = await contentOf(report.id);
     expect(results.map(({ hazardName, verdict }) => [hazardName, verdict])).toEqual([
@@ -378,7 +377,7 @@ describe('report template', () => {
     await orm.update(reportModuleRowTable).set({ body: '别的结论。' }).where(eq(reportModuleRowTable.template, words));
     await orm.update(hazardLimitTable).set({ value: '1', standard: 'GBZ 2.1-2099' });
     await orm.update(labMethodTable).set({ standardNo: 'GBZ/T 1-2099', title: '别的方法' });
-    await orm.update(hazardTable).set({ name: '别的因素' });
+    await orm.update(hazardTable).set({ name: sql`'别的因素' || ${hazardTable.id}` });
     await orm.update(labSheetRowTable).set({ reportText: '999', resultNum: '999' });
     await orm.update(sampleTable).set({ place: '别的岗位', volume: '9' });
     const [after, pages, copy] = await said();

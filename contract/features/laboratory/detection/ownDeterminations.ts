@@ -1,3 +1,4 @@
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { DeterminationForm } from './determinationForms';
 
 /** A determination of the organization itself, approved with its record. */
@@ -28,16 +29,17 @@ export interface OwnDetermination {
 /** Most determinations that a method page lists, newest first. */
 export const mostDeterminations = 50;
 
-const number = (text: string): string => String(Number(Number(text).toPrecision(3)));
-
-/** Writes what was found: `检出限0.0329 μg，定量下限0.11 μg`. */
+/**
+ * Writes what was found, limits to two and efficiencies to three significant digits, as the record shows them:
+ * `检出限0.033 μg，定量下限0.11 μg`.
+ */
 export function determinationText({ form, lod, loq, unit, efficiency, collectorLot }: OwnDetermination): string {
   const quantity = (label: string, value: string | null): string =>
-    value === null ? '' : `${label}${[number(value), unit].filter(Boolean).join(' ')}`;
+    value === null ? '' : `${label}${[roundSignificant(value, 2), unit].filter(Boolean).join(' ')}`;
   const lot = collectorLot ? `批号${collectorLot}` : '';
   const found =
     form === 'efficiency'
-      ? [lot, efficiency === null ? '' : `解吸/洗脱效率${number(efficiency)}%`]
+      ? [lot, efficiency === null ? '' : `解吸/洗脱效率${roundSignificant(efficiency, 3)}%`]
       : form === 'lotBlank'
         ? [lot, '批空白']
         : [quantity('检出限', lod), quantity('定量下限', loq)];
