@@ -152,13 +152,14 @@ it("method page leads to the organization's own determination, on the page of it
   click(await title('氨 分光光度法'));
   const link = await screen.findByRole('link', { name: 'JL-LOD-1' });
   expect(link).toHaveAttribute('href', expect.stringContaining(`phyId=${sheet}`));
-  expect(link.closest('li')).toHaveTextContent('氨：检出限0.0329 μg，定量下限0.11 μg，2026-05-03，记录JL-LOD-1');
+  expect(link.closest('li')).toHaveTextContent('氨：检出限0.033 μg，定量下限0.11 μg，2026-05-03，记录JL-LOD-1');
 });
 
 it('what a row of an update changes names the projects and templates that use it, each with a link', async () => {
   const { orm } = api.server.database;
   const lab = recordRowsOf(api.server, home);
-  const [project, substance] = [await lab.project('testing'), await lab.hazard('被替换因素')];
+  const project = await lab.project('testing', 'P24-0900');
+  const substance = await lab.hazard('被替换因素');
   await lab.exposure(project.id, substance, '喷漆工', '8');
   const [update] = await orm
     .insert(libraryUpdateTable)
