@@ -13,6 +13,7 @@ export const projectTexts = {
   noReview: '请先填写合同评审再通过',
   reviewOpen: (label: string) => `合同评审“${label}”尚未填写，请填写后再通过`,
   reviewNo: (label: string) => `合同评审“${label}”为“否”，请退回合同或更正评审`,
+  saveAndPass: (move: string) => `保存并${move}`,
   sheetMissing: (sheet: string, act: string) => `请先在“规范表单”中完成“${sheet}”的签字，再${act}`,
   secret: (no: string, reason: string, act: string) => `合同评审单${no}注明项目涉密（${reason}），不能${act}`,
   noHazards: '现场调查没有危害因素，请填写后再结束调查',

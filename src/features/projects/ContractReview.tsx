@@ -1,32 +1,174 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Form, Input, Radio, Skeleton } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Alert, Button, Flex, Form, type FormInstance, Input, Radio, Skeleton } from 'antd';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useOverlay } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import {
+  evidenceTexts,
+  letsPass,
+  openQuestions,
+  proposedAnswers,
+  reviewEvidence,
+  type ReviewQuestion,
+} from '@contract/features/projects/reviewEvidence';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { fetchReview } from './projectCalls';
+import type { OfferedMove } from './moves/MoveDialog';
+import { fetchReview, makeMove } from './projectCalls';
 
-/** Value of the dictionary `reviewAnswer` for 是. */
-const yes = 'yes';
 const open = new Set(['draft', 'contractReview']);
 const keyOf = (id: number) => ['list', contractReview.path, 'of', id] as const;
 
-/** The seven questions, the subcontractor, the conclusion and the opinion. */
-function ReviewItems({ answers }: { readonly answers: ReturnType<typeof useDictionary> }) {
+/** Tells whether a person writes the contract review of a project now, whether it was begun or not. */
+export function useWritesReview(): (stage: unknown) => boolean {
+  const may = useMay();
+  return (stage) =>
+    open.has(String(stage)) &&
+    may([permissionOf(contractReview, 'add')]) &&
+    may([permissionOf(contractReview, 'edit')]);
+}
+
+interface ContractReviewProps {
+  readonly project: AnyRow;
+  /** Move that a complete review allows; it is made after saving, without another question. */
+  readonly pass?: OfferedMove | undefined;
+  readonly onPassed?: () => void;
+  /** What the reviewer should know of the contract, above the questions. */
+  readonly note?: ReactNode;
+}
+
+type Values = Record<string, unknown>;
+
+/** Keeps the answers that facts decide, as long as nobody chose another. */
+function useProposals(project: AnyRow, form: FormInstance<Values>) {
+  const proposed = useRef<Record<string, unknown>>({});
+  const [evidence, setEvidence] = useState(() => reviewEvidence(project, ''));
+  const propose = useCallback(() => {
+    const values = form.getFieldsValue(true) as Values;
+    const next = reviewEvidence(project, values['subcontractor']);
+    const changed = proposedAnswers(next, values, proposed.current);
+    proposed.current = { ...proposed.current, ...changed };
+    form.setFieldsValue(changed);
+    setEvidence(next);
+  }, [project, form]);
+  const isProposed = (name: ReviewQuestion, answer: unknown) =>
+    evidence[name]?.answer !== undefined && answer === evidence[name]?.answer && proposed.current[name] === answer;
+  return { evidence, propose, isProposed };
+}
+
+/** Tells whether the answers are those of the stored review; proposed ones may not be. */
+const isStored = (values: Values, review: AnyRow | null | undefined): boolean =>
+  Boolean(review) && reviewQuestions.every((name) => (values[name] ?? null) === (review?.[name] ?? null));
+
+/** Saves the review and, where it allows it, makes the move. Returns the state of both. */
+function useSaving(
+  { project, pass, onPassed }: ContractReviewProps,
+  review: AnyRow | null | undefined,
+  form: FormInstance<Values>,
+) {
+  const queries = useQueryClient();
+  const overlay = useOverlay();
+  const [busy, setBusy] = useState(false);
+  const [dirty, setDirty] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  usePageDirty(`contractReview:${project.id}`, dirty);
+  const store = async (values: Values) => {
+    const draft = { ...values, project: project.id };
+    const quiet = ({ errors }: Failure) => Boolean(errors?.length);
+    if (review) await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet });
+    else await crud(contractReview).add(draft, { once: true, quiet });
+    setDirty(false);
+    overlay.saved();
+    await queries.invalidateQueries({ queryKey: keyOf(project.id) });
+  };
+  const save = async (values: Values) => {
+    setBusy(true);
+    setRefused(null);
+    try {
+      if (dirty || !isStored(values, review)) await store(values);
+      if (!pass || !letsPass(values)) return feedback.notify('success', messages.submitted);
+      const { id, version } = project;
+      feedback.notify(
+        'success',
+        await makeMove(projectEntity, { id, version: Number(version), move: pass.key }, newId()),
+      );
+      onPassed?.();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
+      if (!error.errors?.length) setRefused(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, dirty, refused, save, touch: () => setDirty(true) };
+}
+
+/** 合同评审: seven questions, the conclusion, and who answered them when. */
+export function ContractReview(props: ContractReviewProps) {
+  const { project, pass, note } = props;
+  const {
+    data: review,
+    isPending,
+    isError,
+  } = useQuery({ queryKey: keyOf(project.id), queryFn: ({ signal }) => fetchReview(project.id, signal), retry: false });
+  const [form] = Form.useForm<Values>();
+  const may = useMay();
+  const writable = open.has(String(project.stage)) && may([permissionOf(contractReview, review ? 'edit' : 'add')]);
+  const { evidence, propose, isProposed } = useProposals(project, form);
+  const { busy, refused, save, touch } = useSaving(props, review, form);
+  const answers = (Form.useWatch((values: Values) => values, form) ?? {}) as Values;
+  useEffect(() => {
+    if (review === undefined) return;
+    form.setFieldsValue(review ?? { conclusion: contractReview.fields.conclusion.initial });
+  }, [review, form]);
+  useEffect(() => {
+    if (review !== undefined && writable) propose();
+  }, [review, writable, propose]);
+  if (isError) return <Alert type="error" showIcon title="合同评审加载失败，请稍后重试" />;
+  if (isPending) return <Skeleton active />;
+  const left = openQuestions(answers);
+
   return (
-    <>
+    <Form
+      form={form}
+      layout="horizontal"
+      labelCol={{ span: 9 }}
+      labelAlign="left"
+      disabled={!writable || busy}
+      onValuesChange={() => {
+        touch();
+        propose();
+      }}
+      onFinish={(values) => void save(values)}
+      requiredMark={false}
+    >
+      {note && <div style={{ marginBottom: 12 }}>{note}</div>}
+      {!writable && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginBottom: 12 }}
+          title={open.has(String(project.stage)) ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改'}
+        />
+      )}
       {reviewQuestions.map((name) => (
-        <Form.Item key={name} name={name} label={contractReview.fields[name].label} style={{ marginBottom: 8 }}>
-          <Radio.Group options={answers.map(({ value, label }) => ({ value, label }))} />
-        </Form.Item>
+        <Question
+          key={name}
+          name={name}
+          says={writable ? evidence[name]?.says : undefined}
+          proposed={isProposed(name, answers[name])}
+        />
       ))}
       <Form.Item name="subcontractor" label={contractReview.fields.subcontractor.label}>
         <Input maxLength={200} placeholder={contractReview.fields.subcontractor.hint} />
@@ -41,96 +183,44 @@ function ReviewItems({ answers }: { readonly answers: ReturnType<typeof useDicti
       <Form.Item name="opinion" label={contractReview.fields.opinion.label}>
         <Input.TextArea rows={3} maxLength={1000} showCount />
       </Form.Item>
-    </>
-  );
-}
-
-/**
- * 合同评审: seven questions, the conclusion, and who answered them when.
- * @param props.note what the reviewer should know of the contract, above the questions
- */
-export function ContractReview({ project, note }: { readonly project: AnyRow; readonly note?: ReactNode }) {
-  const queries = useQueryClient();
-  const {
-    data: review,
-    isPending,
-    isError,
-  } = useQuery({ queryKey: keyOf(project.id), queryFn: ({ signal }) => fetchReview(project.id, signal), retry: false });
-  const answers = useDictionary('reviewAnswer');
-  const may = useMay();
-  const [form] = Form.useForm<Record<string, unknown>>();
-  const [busy, setBusy] = useState(false);
-  const [dirty, setDirty] = useState(false);
-  const overlay = useOverlay();
-  usePageDirty(`contractReview:${project.id}`, dirty);
-  useEffect(() => {
-    if (review !== undefined) form.setFieldsValue(review ?? { conclusion: contractReview.fields.conclusion.initial });
-  }, [review, form]);
-  if (isError) return <Alert type="error" showIcon title="合同评审加载失败，请稍后重试" />;
-  if (isPending) return <Skeleton active />;
-  const stage = String(project.stage);
-  const writable = open.has(stage) && may([permissionOf(contractReview, review ? 'edit' : 'add')]);
-
-  const fill = () => {
-    const now = form.getFieldsValue(true) as Record<string, unknown>;
-    form.setFieldsValue(Object.fromEntries(reviewQuestions.map((name) => [name, now[name] || yes])));
-    setDirty(true);
-  };
-  const save = async (values: Record<string, unknown>) => {
-    setBusy(true);
-    try {
-      const draft = { ...values, project: project.id };
-      const quiet = ({ errors }: Failure) => Boolean(errors?.length);
-      if (review) await crud(contractReview).edit({ ...draft, id: review.id, version: review.version }, { quiet });
-      else await crud(contractReview).add(draft, { once: true, quiet });
-      setDirty(false);
-      overlay.saved();
-      feedback.notify('success', messages.submitted);
-      await queries.invalidateQueries({ queryKey: keyOf(project.id) });
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      form.setFields((error.errors ?? []).map(({ field, message }) => ({ name: field, errors: [message] })));
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  return (
-    <Form
-      form={form}
-      layout="horizontal"
-      labelCol={{ span: 9 }}
-      labelAlign="left"
-      disabled={!writable || busy}
-      onValuesChange={() => setDirty(true)}
-      onFinish={(values) => void save(values)}
-      requiredMark={false}
-    >
-      {note && <div style={{ marginBottom: 12 }}>{note}</div>}
-      {!writable && (
-        <Alert
-          type="info"
-          showIcon
-          style={{ marginBottom: 12 }}
-          title={open.has(stage) ? '合同评审由复核人或授权签字人填写' : '合同评审已完成，不能再修改'}
-        />
-      )}
-      {writable && (
-        <Button size="small" style={{ marginBottom: 8 }} onClick={fill}>
-          未选的都选“是”
-        </Button>
-      )}
-      <ReviewItems answers={answers} />
       {review && (
         <p>
           评审人：{String(review.reviewerName ?? '')}　{String(review.reviewedAt ?? '')}
         </p>
       )}
+      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
       {writable && (
-        <Button type="primary" htmlType="submit" loading={busy}>
-          保存评审
-        </Button>
+        <Flex align="center" gap={12} wrap>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {pass && letsPass(answers) ? projectTexts.saveAndPass(pass.label) : '保存评审'}
+          </Button>
+          {left > 0 && <span role="status">{evidenceTexts.open(left)}</span>}
+          {pass && left === 0 && letsPass(answers) && pass.next && <span role="status">{pass.next}</span>}
+        </Flex>
       )}
     </Form>
+  );
+}
+
+interface QuestionProps {
+  readonly name: ReviewQuestion;
+  readonly says: string | undefined;
+  /** The answer follows from what is said. */
+  readonly proposed: boolean;
+}
+
+function Question({ name, says, proposed }: QuestionProps) {
+  const answers = useDictionary('reviewAnswer');
+  const form = Form.useFormInstance();
+  const chosen = answers.find(({ value }) => value === form.getFieldValue(name))?.label ?? '';
+  return (
+    <Form.Item
+      name={name}
+      label={contractReview.fields[name].label}
+      extra={says && `${says}${proposed ? evidenceTexts.proposed(chosen) : ''}`}
+      style={{ marginBottom: 8 }}
+    >
+      <Radio.Group options={answers.map(({ value, label }) => ({ value, label }))} />
+    </Form.Item>
   );
 }

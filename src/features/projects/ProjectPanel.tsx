@@ -14,7 +14,7 @@ import { projectTexts } from '@contract/features/projects/projectTexts';
 import { takeOverDue, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
 import { permissionOf } from '@contract/permissions';
 import { HouseMatters } from './clients/HouseMatters';
-import { ContractReview } from './ContractReview';
+import { ContractReview, useWritesReview } from './ContractReview';
 import { HeldBy } from './HeldBy';
 import { MoveButtons } from './moves/MoveButtons';
 import { Steps } from './moves/Steps';
@@ -34,6 +34,8 @@ const offered = [
   'returnContract',
   'terminate',
 ] as const;
+
+const passing = new Set<string>(['passContract', 'passIncoming']);
 
 interface ProjectPanelProps {
   readonly row: AnyRow | null;
@@ -70,6 +72,11 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
   const mayMatters = useCan(matters);
   const mayBrought = useCan(brought);
   const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
+  const reviews = useWritesReview()(current?.stage);
+  // Who answers the questions passes the contract there; a deputy is asked for whom.
+  const pass = reviews
+    ? timeline.data?.moves.find(({ key: move, onBehalf }) => passing.has(move) && !onBehalf?.length)
+    : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
     <PageDrawer
@@ -87,7 +94,7 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
               entity={projectEntity}
               row={current}
               timeline={timeline.data}
-              only={offered}
+              only={pass ? offered.filter((move) => move !== pass.key) : offered}
               notes={{ passContract: '通过后进入现场调查', passIncoming: '通过后由样品管理员收样' }}
               onMoved={refresh}
             />
@@ -115,7 +122,9 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
             {
               key: 'review',
               label: '合同评审',
-              children: <ContractReview project={current as AnyRow} note={reviewNote?.(id)} />,
+              children: (
+                <ContractReview project={current as AnyRow} pass={pass} onPassed={refresh} note={reviewNote?.(id)} />
+              ),
             },
             ...(mayMatters
               ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }]

@@ -1,0 +1,79 @@
+import { reviewQuestions } from './entities/contractReview';
+
+// What the program knows about the questions of a contract review. It proposes an answer only where the facts of the
+// order decide it; every other question is answered by the reviewer, one by one, before the review is signed for.
+
+export type ReviewQuestion = (typeof reviewQuestions)[number];
+
+/** What stands beside a question. */
+export interface Evidence {
+  /** Sentence with the facts. */
+  readonly says: string;
+  /** Value of `reviewAnswer` that follows from them; none where a person must judge. */
+  readonly answer?: 'yes' | 'na';
+}
+
+export const evidenceTexts = {
+  proposed: (label: string) => `，已按此选“${label}”`,
+  scope: (scope: string) => `检测范围：${scope}`,
+  noScope: '没有填写检测范围',
+  planned: (from: string, to: string) => `计划${from}至${to}`,
+  due: (to: string) => `计划完成日期${to}`,
+  noDue: '没有填写计划完成日期',
+  noSubcontractor: '没有填写分包机构与项目',
+  subcontractor: (whom: string) => `分包：${whom}，请核对客户的书面同意`,
+  contract: (no: string, on: string) => `合同${no}已于${on}签订`,
+  noContract: '没有填写合同编号和签订日期',
+  open: (count: number) => `还有${count}项未答`,
+} as const;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/**
+ * Returns the facts beside the questions of a contract review.
+ * @param order fields of the project
+ * @param subcontractor 分包机构与项目 as typed
+ */
+export function reviewEvidence(
+  order: Readonly<Record<string, unknown>>,
+  subcontractor: unknown,
+): Readonly<Partial<Record<ReviewQuestion, Evidence>>> {
+  const [scope, no, on] = [text(order['workScope']), text(order['contractNo']), text(order['contractOn'])];
+  const [from, to, whom] = [text(order['plannedOn']), text(order['dueOn']), text(subcontractor)];
+  return {
+    requirement: { says: scope ? evidenceTexts.scope(scope) : evidenceTexts.noScope },
+    schedule: { says: !to ? evidenceTexts.noDue : from ? evidenceTexts.planned(from, to) : evidenceTexts.due(to) },
+    subcontract: whom
+      ? { says: evidenceTexts.subcontractor(whom) }
+      : { says: evidenceTexts.noSubcontractor, answer: 'na' },
+    price: no && on ? { says: evidenceTexts.contract(no, on), answer: 'yes' } : { says: evidenceTexts.noContract },
+  };
+}
+
+type Answers = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the answers that facts decide, for questions that are still open. An answer that facts decided before and no
+ * longer do becomes open again; what a person chose stays.
+ * @param proposed answers that were proposed so far
+ */
+export function proposedAnswers(
+  evidence: ReturnType<typeof reviewEvidence>,
+  answers: Answers,
+  proposed: Answers,
+): Record<string, string | undefined> {
+  return Object.fromEntries(
+    reviewQuestions.flatMap((name) => {
+      const [now, before, next] = [answers[name] ?? undefined, proposed[name], evidence[name]?.answer];
+      const free = now === undefined || (before !== undefined && now === before);
+      return free && now !== next ? [[name, next] as const] : [];
+    }),
+  );
+}
+
+/** Counts the questions without an answer. */
+export const openQuestions = (answers: Answers): number => reviewQuestions.filter((name) => !answers[name]).length;
+
+/** Tells whether the answers let a contract pass. */
+export const letsPass = (answers: Answers): boolean =>
+  reviewQuestions.every((name) => answers[name] === 'yes' || answers[name] === 'na');
