@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
-import { archiveLacks, gapLacks, samplingLacks, sheetLacks, tellsLacks } from '@contract/features/archive/projectLacks';
+import {
+  archiveLacks,
+  asksForGaps,
+  gapLacks,
+  samplingLacks,
+  sheetLacks,
+  tellsLacks,
+} from '@contract/features/archive/projectLacks';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { findRoute } from '@contract/routes';
 
@@ -37,15 +44,15 @@ describe('lacks of a project', () => {
   });
 
   it('missing things of a project name each sheet that is not signed, with the step that asks for it', () => {
-    const [lack, ...others] = sheetLacks(['报告发放登记表（N.9）'], 'archive');
+    const [lack, ...others] = sheetLacks(['报告审核记录表（N.5）']);
     expect(others).toEqual([]);
-    expect(lack).toMatchObject({ title: '没有签完的报告发放登记表（N.9）', gate: 'archive', path: '/projectForms' });
+    expect(lack).toMatchObject({ title: '没有签完的报告审核记录表（N.5）', gate: 'signReport', path: '/projectForms' });
   });
 
   it('missing things of a project leave out documents that are present or not needed', () => {
     const done = documents.map((one) => ({ ...one, status: one.key === 'equipment' ? 'missing' : 'present' }) as const);
     expect(archiveLacks(done, 'testing')).toEqual([
-      { key: 'equipment', title: 'equipment：没有上传', gate: 'archive', path: null },
+      { key: 'equipment', title: '缺少“equipment”（没有上传）', gate: 'archive', path: null },
     ]);
   });
 
@@ -67,9 +74,10 @@ describe('lacks of a project', () => {
     }
   });
 
-  it('missing things of a project are told from sampling until the archive, and not for samples taken by others', () => {
-    const told = Object.keys(projectMachine.states).filter((stage) => tellsLacks({ stage, incoming: false }));
+  it('missing things of a project are told from sampling until the archive, of the field until the report is handed in', () => {
+    const stages = Object.keys(projectMachine.states);
+    const told = stages.filter((stage) => tellsLacks({ stage }));
     expect(told).toEqual(['sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing']);
-    expect(tellsLacks({ stage: 'testing', incoming: true })).toBe(false);
+    expect(told.filter(asksForGaps)).toEqual(['sampling', 'handOver', 'testing', 'recordReview', 'reporting']);
   });
 });

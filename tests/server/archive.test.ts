@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/features/archive/archiveWire';
+import type { Lack } from '@contract/features/archive/projectLacks';
 import type { ProjectPapers } from '@contract/features/records/recordsWire';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { failures } from '@contract/messages';
@@ -23,6 +24,7 @@ import {
   projectTable,
   reportContentTable,
   reportTable,
+  serviceFormTable,
   storedFileTable,
   userTable,
 } from '@server/db/schema';
@@ -67,6 +69,10 @@ const ask = <B = ErrorBody>(verb: 'GET' | 'POST' | 'PUT' | 'DELETE', path: strin
 const viewOf = async (id: number) => (await ask<ArchiveView>('GET', `api/archive/${id}`)).body;
 const archive = (id: number, password: string | undefined = signingPassword) =>
   ask('PUT', 'api/project/move', { id, move: 'archive', ...(password ? { password } : {}) });
+/** What the strip 还缺什么 tells of the archive. */
+const toldOf = async (id: number): Promise<readonly string[]> =>
+  (await ask<Lack[]>('GET', `api/archive/lacks/${id}`)).body.map(({ title, gate }) => `${gate} ${title}`);
+const asTold = (titles: readonly string[]): readonly string[] => titles.map((title) => `archive ${title}`);
 const rowOf = async (id: number) => (await orm().select().from(projectTable).where(eq(projectTable.id, id)))[0];
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
@@ -127,6 +133,35 @@ describe('归档', () => {
     const { status, body } = await archive(project.id);
     expect([status, body.message]).toEqual([409, archiveTexts.incomplete(blockers)]);
     expect(await rowOf(project.id)).toMatchObject({ stage: 'issuing', archivedOn: null });
+  });
+
+  it('archiving (归档) is refused with exactly what the page and the strip tell: documents, signatures and sheets', async () => {
+    const { project } = await bench.issued();
+    const { project: incoming, report } = await whole();
+    await orm().update(reportContentTable).set({ content: {} }).where(eq(reportContentTable.reportId, report.id));
+    const [sheet] = await orm()
+      .insert(serviceFormTable)
+      .values({
+        formKind: 'handOutSheet',
+        state: 'completed',
+        project: (await bench.issued()).project.id,
+        organizationId: bench.home,
+        createTime: new Date('2020-01-01T00:00:00Z'),
+      })
+      .returning({ id: serviceFormTable.id });
+    for (const [id, count] of [
+      [project.id, 11],
+      [incoming.id, 2],
+    ] as const) {
+      const { blockers } = await viewOf(id);
+      expect(blockers).toHaveLength(count);
+      expect(blockers.at(-1)).toBe('没有签完的报告发放登记表（N.9）');
+      expect(await toldOf(id)).toEqual(asTold(blockers));
+      expect((await archive(id)).body.message).toBe(archiveTexts.incomplete(blockers));
+    }
+    await orm()
+      .delete(serviceFormTable)
+      .where(eq(serviceFormTable.id, sheet?.id ?? 0));
   });
 
   it('archiving (归档) requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks', async () => {

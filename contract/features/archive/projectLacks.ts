@@ -2,6 +2,7 @@ import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import type { ArchiveFolder } from './archiveTexts';
 import type { ArchiveDocument } from './archiveWire';
+import { type Blocker, documentLacking, sheetBlockers } from './blockers';
 
 // 还缺什么: what later steps of a project will ask for, told while it can still be mended. Each line comes from the very
 // check that asks: the end of sampling, the report's submission, the archive.
@@ -16,15 +17,9 @@ const lackGates = {
 type LackGate = keyof typeof lackGates;
 
 /** Answer of `GET api/archive/lacks/:id`. */
-export interface Lack {
-  /** Identifies it within its project. */
-  readonly key: string;
-  /** Sentence: what is missing and where. */
-  readonly title: string;
+export interface Lack extends Blocker {
   /** Step that refuses without it. */
   readonly gate: LackGate;
-  /** Address of the page where it is mended; null where there is none. */
-  readonly path: string | null;
 }
 
 export const lackTexts = {
@@ -84,16 +79,11 @@ export const gapLacks = (gaps: readonly SaidGap[], project: number): Lack[] =>
       return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
     });
 
-/** Signed sheets that a step asks for (规范表单). */
-export const sheetLacks = (labels: readonly string[], gate: LackGate): Lack[] =>
-  labels.map((label) => ({
-    key: `sheet-${gate}-${label}`,
-    title: `没有签完的${label}`,
-    gate,
-    path: '/projectForms',
-  }));
+/** Signed sheets that the report's signature asks for (规范表单). */
+export const sheetLacks = (labels: readonly string[]): Lack[] =>
+  sheetBlockers(labels).map((one) => ({ ...one, gate: 'signReport' }));
 
-/** Documents that the archive asks for, of steps that the project has reached. */
+/** Documents that the archive will ask for, of steps that the project has reached. */
 export const archiveLacks = (documents: readonly ArchiveDocument[], stage: string): Lack[] =>
   documents
     .filter(
@@ -102,8 +92,20 @@ export const archiveLacks = (documents: readonly ArchiveDocument[], stage: strin
         !askedEarlier(document) &&
         reached(stage, folderSince[document.folder] ?? 'archived'),
     )
-    .map(({ key, title, why, path }) => ({ key, title: why ? `${title}：${why}` : title, gate: 'archive', path }));
+    .map((document) => ({
+      key: document.key,
+      title: documentLacking(document),
+      gate: 'archive',
+      path: document.path,
+    }));
+
+/** What the archive refuses now: nothing else stands before it. */
+export const blockerLacks = (blockers: readonly Blocker[]): Lack[] =>
+  blockers.map((one) => ({ ...one, gate: 'archive' }));
+
+/** Tells whether a project's report is still to be handed in, which asks for the gaps of its field work. */
+export const asksForGaps = (stage: string): boolean => !reached(stage, 'reportReview');
 
 /** Tells whether a project is in a stage in which missing things are listed. */
-export const tellsLacks = ({ stage, incoming }: { readonly stage: unknown; readonly incoming: unknown }): boolean =>
-  incoming !== true && reached(String(stage), 'sampling') && !finished.has(String(stage));
+export const tellsLacks = ({ stage }: { readonly stage: unknown }): boolean =>
+  reached(String(stage), 'sampling') && !finished.has(String(stage));

@@ -6,7 +6,6 @@ import { formatDay } from '@server/base/zone';
 import { present } from '@server/crud/present';
 import type { Orm } from '@server/db/orm';
 import { archiveContentTable, organizationTable, reportTable } from '@server/db/schema';
-import { assertSheets } from '@server/features/projects/requiredSheets';
 import { conflict } from '@server/http/errors';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 import { papersToKeep } from './archivePapers';
@@ -60,9 +59,9 @@ export const archiveMove: MoveRule = {
   }),
   async before({ services, registry, tx, call, row }) {
     const documents = await checkedDocuments(services, tx, { id: row.id, stage: row.stage, incoming: row.incoming });
-    const blockers = [...blockersOf(documents), ...(await alteredUploads(services, documents))];
+    const titles = (await blockersOf(tx, row.id, documents)).map(({ title }) => title);
+    const blockers = [...titles, ...(await alteredUploads(services, documents))];
     if (blockers.length > 0) throw conflict(archiveTexts.incomplete(blockers), 'incomplete');
-    await assertSheets(tx, row.id, 'archive', '归档');
     const now = services.now();
     const archivedOn = formatDay(now, services.env.zone);
     const [project] = await present(tx, registry, registry.named('project'), [row], services.env.zone);

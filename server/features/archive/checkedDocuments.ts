@@ -5,6 +5,7 @@ import type {
   ArchiveSignature,
   CheckedDocument,
 } from '@contract/features/archive/archiveWire';
+import { type Blocker, documentBlockers, sheetBlockers } from '@contract/features/archive/blockers';
 import { documentName, documentsOf } from '@contract/features/archive/documents';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
@@ -16,6 +17,7 @@ import type { Machine } from '@contract/workflow/machine';
 import { signedParts } from '@contract/workflow/signing';
 import { formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
+import { sheetsMissingFor } from '@server/features/projects/requiredSheets';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
 import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
@@ -77,25 +79,16 @@ export async function checkedDocuments(
   return checked;
 }
 
-/** Returns what prevents 归档, a sentence for each document. */
-export function blockersOf(documents: readonly CheckedDocument[]): string[] {
-  return documents.flatMap((document): string[] => {
-    if (document.status === 'missing') return [archiveTexts.missing(documentName(document), document.why ?? '')];
-    const broken = document.signatures.filter(({ state }) => state === 'invalid');
-    return broken.length > 0
-      ? [
-          archiveTexts.invalid(
-            documentName(document),
-            broken
-              .map(
-                ({ meaning, name, changed }) =>
-                  `${name}${meaning}${changed.length > 0 ? `，被改动的部分：${changed.join('、')}` : ''}`,
-              )
-              .join('；'),
-          ),
-        ]
-      : [];
-  });
+/**
+ * Returns what prevents 归档: missing documents, invalid signatures, sheets that are not signed. The page of the archive,
+ * the strip 还缺什么 and the refusal are all made of it.
+ */
+export async function blockersOf(
+  orm: Orm,
+  projectId: number,
+  documents: readonly CheckedDocument[],
+): Promise<Blocker[]> {
+  return [...documentBlockers(documents), ...sheetBlockers(await sheetsMissingFor(orm, projectId, 'archive'))];
 }
 
 /**

@@ -1,6 +1,8 @@
 import { documentsOf } from '@contract/features/archive/documents';
 import {
   archiveLacks,
+  asksForGaps,
+  blockerLacks,
   gapLacks,
   type Lack,
   samplingLacks,
@@ -15,28 +17,38 @@ import { livingReport } from '@server/features/reports/compiledReport';
 import { projectGaps } from '@server/features/reports/fieldGaps';
 import type { Services } from '@server/services';
 import { archiveFacts } from './archiveFacts';
+import { blockersOf, checkedDocuments } from './checkedDocuments';
+
+/** Returns what the report asks for, without what has a stated reason. */
+async function reportLacks(services: Services, project: StoredProject): Promise<Lack[]> {
+  const { orm } = services.database;
+  const report = await livingReport(orm, project.id);
+  const reasons = (report?.gapReasons ?? null) as Readonly<Record<string, string>> | null;
+  return gapLacks(withReasons(await projectGaps(orm, services.env.zone, project), reasons), project.id);
+}
+
+/** Returns the documents that the archive will ask for. */
+async function documentLacks(services: Services, { id, stage, incoming }: StoredProject): Promise<Lack[]> {
+  const { orm } = services.database;
+  const of = { id, stage: String(stage), incoming: incoming === true };
+  const facts = (await archiveFacts(orm, services.env.zone, [of])).get(id);
+  return archiveLacks(facts ? documentsOf(facts) : [], of.stage);
+}
 
 /**
- * Returns what a project lacks for its next steps, by the checks of these steps themselves. None before sampling, after
- * the archive, and for samples taken by others.
+ * Returns what a project lacks for its next steps, by the checks of these steps themselves. None before sampling and
+ * after the archive. Once the report is signed it is exactly what the archive refuses.
  */
 export async function lacksOf(services: Services, project: StoredProject): Promise<Lack[]> {
   if (!tellsLacks(project)) return [];
   const { orm } = services.database;
-  const { zone } = services.env;
   const { id, stage } = project;
-  const facts = (await archiveFacts(orm, zone, [{ id, stage: String(stage), incoming: false }])).get(id);
-  const report = await livingReport(orm, id);
-  const reasons = (report?.gapReasons ?? null) as Readonly<Record<string, string>> | null;
-  const open = stage === 'sampling' ? await openForSampling(orm, zone, id) : [];
+  if (stage === 'issuing')
+    return blockerLacks(await blockersOf(orm, id, await checkedDocuments(services, orm, project)));
   return [
-    ...samplingLacks(open, id),
-    ...gapLacks(withReasons(await projectGaps(orm, zone, project), reasons), id),
-    ...sheetLacks(
-      stage === 'issuing' || stage === 'reportReview' ? await missingSheets(orm, project, 'signReport') : [],
-      'signReport',
-    ),
-    ...sheetLacks(stage === 'issuing' ? await missingSheets(orm, project, 'archive') : [], 'archive'),
-    ...archiveLacks(facts ? documentsOf(facts) : [], String(stage)),
+    ...samplingLacks(stage === 'sampling' ? await openForSampling(orm, services.env.zone, id) : [], id),
+    ...(asksForGaps(String(stage)) ? await reportLacks(services, project) : []),
+    ...sheetLacks(stage === 'reportReview' ? await missingSheets(orm, project, 'signReport') : []),
+    ...(await documentLacks(services, project)),
   ];
 }

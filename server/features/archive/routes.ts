@@ -65,7 +65,7 @@ async function archiveView(context: Context, call: Call<unknown>): Promise<Archi
     },
     documents,
     asSeen: { ...stored, ...markOf({ documents: frozenList(documents) }) },
-    blockers: blockersOf(documents),
+    blockers: (await blockersOf(orm, project.id, documents)).map(({ title }) => title),
     retention: {
       archivedOn: textOrNull(project.archivedOn),
       archivedBy: await archivedByOf(orm, project),

@@ -53,6 +53,16 @@ export async function missingSheets(
   return missing;
 }
 
+/** Returns the labels of the signed sheets that the project of an id lacks for a step. */
+export async function sheetsMissingFor(
+  orm: Orm,
+  projectId: number,
+  step: keyof typeof sheetsBefore,
+): Promise<string[]> {
+  const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
+  return project ? missingSheets(orm, project, step) : [];
+}
+
 /**
  * Requires the signed sheets of a project before a step.
  * @param act the step in words, e.g. 通过合同评审
@@ -64,8 +74,7 @@ export async function assertSheets(
   step: keyof typeof sheetsBefore,
   act: string,
 ): Promise<void> {
-  const [project] = await tx.select().from(projectTable).where(eq(projectTable.id, projectId));
-  const missing = project ? await missingSheets(tx, project, step) : [];
+  const missing = await sheetsMissingFor(tx, projectId, step);
   if (missing.length) throw conflict(projectTexts.sheetMissing(missing.join('”“'), act), 'sheetMissing');
 }
 

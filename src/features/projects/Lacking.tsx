@@ -22,7 +22,7 @@ function useLacks(project: LackingProps['project']): readonly Lack[] {
 }
 
 interface LackingProps {
-  readonly project: { readonly id: number; readonly stage: unknown; readonly incoming: unknown };
+  readonly project: { readonly id: number; readonly stage: unknown };
   /** Lines shown before the rest is asked for. */
   readonly few?: number;
 }

@@ -67,7 +67,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         />
       </ProjectHead>
       <Returned timeline={timeline} />
-      <Lacking project={{ id, stage: project.stage, incoming: project.incoming }} />
+      <Lacking project={{ id, stage: project.stage }} />
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>
       <PageDrawer

@@ -83,7 +83,7 @@ function Head({ model, title }: { readonly model: SiteModel; readonly title: str
           {model.locked}
         </p>
       )}
-      <Lacking project={{ id: site.project.id, stage: site.project.stage, incoming: false }} few={0} />
+      <Lacking project={{ id: site.project.id, stage: site.project.stage }} few={0} />
     </header>
   );
 }
