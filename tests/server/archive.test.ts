@@ -151,10 +151,10 @@ describe('归档', () => {
       .returning({ id: serviceFormTable.id });
     for (const [id, count] of [
       [project.id, 11],
-      [incoming.id, 2],
+      [incoming.id, 3],
     ] as const) {
       const { blockers } = await viewOf(id);
-      expect(blockers).toHaveLength(count);
+      expect(blockers, blockers.join('\n')).toHaveLength(count);
       expect(blockers.at(-1)).toBe('没有签完的报告发放登记表（N.9）');
       expect(await toldOf(id)).toEqual(asTold(blockers));
       expect((await archive(id)).body.message).toBe(archiveTexts.incomplete(blockers));

@@ -14,7 +14,7 @@ export interface Blocker {
 const sheetsPage = '/projectForms';
 
 /** Sentence for a signed sheet (规范表单) that a step asks for. */
-export const sheetLacking = (label: string): string => `没有签完的${label}`;
+const sheetLacking = (label: string): string => `没有签完的${label}`;
 
 /** Sentence for a missing document. */
 export const documentLacking = (document: Pick<CheckedDocument, 'title' | 'no' | 'about' | 'why'>): string =>

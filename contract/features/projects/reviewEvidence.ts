@@ -6,7 +6,7 @@ import { reviewQuestions } from './entities/contractReview';
 export type ReviewQuestion = (typeof reviewQuestions)[number];
 
 /** What stands beside a question. */
-export interface Evidence {
+interface Evidence {
   /** Sentence with the facts. */
   readonly says: string;
   /** Value of `reviewAnswer` that follows from them; none where a person must judge. */
