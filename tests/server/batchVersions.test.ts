@@ -221,21 +221,21 @@ const call = (name: string, body: unknown) => {
 const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: string]>> = {
   'POST api/blankRelation/cancelRelation': [
     'SPEC §7; a relation is never edited',
-    'are unrelated once if two people do it at the same time',
+    'blanks are unrelated once if two people do it at the same time',
   ],
   'POST api/blankRelation/relation': [
     'SPEC §7; adds relations, changes no sample',
-    'are related by the payload of the specification, once each',
+    'blanks are related by the payload of the specification, once each',
   ],
   'POST api/equipmentUse/out': [
     'takes what is in: who comes second is refused by name',
-    'goes to one of two people who ask at once, and never out twice',
+    'an instrument goes to one of two people who ask at once, and never out twice',
   ],
   'POST api/exportRun/archives': 'reads',
   'POST api/exportRun/reports': 'reads',
   'POST api/handOver/add': [
     'takes samples that no sheet has: who comes second is refused by name',
-    'is not created before sampling nor after the hand-over, and a sample is on one of two sheets created at once',
+    'a circulation sheet is not created before sampling nor after the hand-over, and a sample is on one of two sheets created at once',
   ],
   'PUT api/handOver/samples': 'sets the whole list of a sheet, under its version',
   'POST api/labSheet/start': 'takes tasks that no record has: who comes second is refused by name',
@@ -251,12 +251,15 @@ const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: st
     'adds pushes',
     'report is sent once, with the platform’s names and codes, however often it is queued and by however many nodes',
   ],
-  'PUT api/methodAuthorisation/grant': ['adds authorisations', 'is created once by two simultaneous calls'],
+  'PUT api/methodAuthorisation/grant': [
+    'adds authorisations',
+    'an authorisation for a method is created once by two simultaneous calls',
+  ],
   'PUT api/role/menu': 'sets the whole list of one role',
   'PUT api/role/users': 'adds and takes single roles, overwrites nothing of a person',
   'PUT api/user/roles': [
     'adds and takes single roles, overwrites nothing of a person',
-    'are given and taken in bulk, each with its audit line, and the others stay',
+    'roles of many people are given and taken in bulk, each with its audit line, and the others stay',
   ],
 };
 /** Held by seenContent.test.ts (signatures), saveMany.test.ts (joint saves) and incomingSamples.test.ts. */
@@ -298,7 +301,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     expect(found.either.length).toBeGreaterThan(100);
   });
 
-  it('that needs none is shown by a test that exists', () => {
+  it('a list of ids without versions is shown harmless by a test that exists', () => {
     const titles = new Set(testFiles().flatMap((file) => file.titles));
     const shown = Object.values(byIds).flatMap((one) => (typeof one === 'string' ? [] : [one[1]]));
     expect(shown.filter((title) => !titles.has(title))).toEqual([]);

@@ -95,11 +95,12 @@ describe('stored file replaced in the store', () => {
 });
 
 it('every reader of the store compares what it reads with the stored hash (SEC-12)', () => {
-  // The stores themselves; the archive, whose list says which upload is another one; and two that read only the size
-  // of a picture, which is drawn by another reader.
+  // The stores themselves; the archive, whose list says which upload is another one; two that read only the size of a
+  // picture, which is drawn by another reader; and doctor, which reads the file that it has just written.
   const others = [
     'server/files/s3/s3Store.ts',
     'server/files/directoryStore.ts',
+    'server/commands/doctor/installation.ts',
     'server/features/archive/archiveSource.ts',
     'server/features/reports/reportPaper.ts',
     'server/features/reports/sourceParts.ts',
