@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { derivedKey, type Keeper } from '@server/base/sealed';
 
-/** `occhealth-20260101-023000-0123abcd.tar`: day, time, installation; `.age` behind it where it is encrypted. Before 1.0.1 without the installation. */
+/** `occhealth-20260101-023000-0123abcd.tar`: day, time, installation; `.age` behind it where it is encrypted. Names of earlier backups lack the installation. */
 const pattern = /^occhealth-(?<day>\d{8})-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?$/;
 /** A partial backup, whose process was killed. */
 const partial = /^occhealth-\d{8}-\d{6}(?:-(?<mark>[0-9a-f]{8}))?\.tar(?:\.age)?\.[0-9a-f]{8}e?\.part$/;

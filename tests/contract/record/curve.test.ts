@@ -85,6 +85,14 @@ describe('plan of a curve', () => {
       true,
       ['最低浓度点10离定量下限2较远，宜在定量下限附近增加一个浓度点'],
     ]);
+    // Up to three times the LOQ is near.
+    const near = (loq: string) =>
+      workCurve(
+        { fit: 'linear', subtractZero: false },
+        gas,
+        planForItem(usual, { ...item, loq, rangeTop: '500' }, 'μg/mL'),
+      ).findings.length;
+    expect([near('3.4'), near('3.3')]).toEqual([0, 1]);
   });
 
   it('the plan of a curve takes rule, unit and fit from the library if set there', () => {

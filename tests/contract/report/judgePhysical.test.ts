@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseResult } from '@contract/arithmetic/numbers/result';
-import { judgePhysicalDay } from '@contract/features/reports/judgement/judgePhysical';
+import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import { conditionNotes, judgePhysicalDay } from '@contract/features/reports/judgement/judgePhysical';
 import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { physicalLimits } from '@server/seed/library/physical';
 import { wrongSteps } from '../../support/calculator';
@@ -219,4 +220,19 @@ describe.each(factors)('of $name', ({ name, unit, value, more }) => {
       { numRuns: 200 },
     );
   });
+});
+
+it('conditions of physical limits are noted only where the record states an exposure condition', () => {
+  const [limit] = limitsOf('工频电场');
+  const condition = 'general';
+  const used = [{ limitId: 1 }] as JudgedValue[];
+  const notesOf = (exposureCondition: string | null) =>
+    conditionNotes(
+      [fact('1.0', 'kV/m', { exposureCondition })],
+      used,
+      [{ ...(limit as ResultLimit), condition }],
+      null,
+    );
+  expect(notesOf(null)).toEqual([]);
+  expect(notesOf(condition)).toHaveLength(1);
 });
