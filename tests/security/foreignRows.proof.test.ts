@@ -436,10 +436,8 @@ describe('mass assignment (AZ6)', () => {
     settlement: { reviewer: visitor.id, fromOn: '2026-03-01', untilOn: '2026-03-31' },
     outsideFee: { reviewer: visitor.id },
     incomingSample: { alongWith: [] },
-    // In date on whatever day the curve of the example is prepared.
-    equipment: { calibrationDue: '2099-12-31' },
-    standard: { validUntil: '2099-12-31' },
-    labCurve: { methodKind: 'gasChromatography', part: 'main', fit: 'linear' },
+    // Before any day on which an example's instrument or material expires.
+    labCurve: { methodKind: 'gasChromatography', part: 'main', fit: 'linear', preparedOn: '2024-01-01' },
     vehiclePlan: { startAt: '2026-03-12 09:00:00', endAt: '2026-03-12 10:00:00', people: [] },
     delegation: { delegate: helper },
   });
