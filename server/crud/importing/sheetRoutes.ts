@@ -168,12 +168,22 @@ async function importUpload(desk: Desk, upload: Upload) {
   );
 }
 
-/** Routes of the template, the check and the look at a workbook, and of the past imports. */
-function previewRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
+/** What the routes of one resource's import share. */
+function importOf(services: Services, registry: Registry, resource: Resource) {
   const { entity } = resource;
   const { path, label } = entity;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
-  const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
+  return {
+    entity,
+    path,
+    label,
+    desk: (call: Call<unknown>): Desk => ({ services, registry, resource, call }),
+    importing: { permission: [permissionOf(entity, 'import')], tag: label } as const,
+  };
+}
+
+/** Routes of the template, the check and the look at a workbook, and of the past imports. */
+function previewRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
+  const { entity, path, label, desk, importing } = importOf(services, registry, resource);
   return [
     route({
       ...importing,
@@ -231,10 +241,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
 
 /** Routes that check corrected rows, import them, and write the file of invalid ones. */
 function writingRoutes(services: Services, registry: Registry, resource: Resource): Route[] {
-  const { entity } = resource;
-  const { path, label } = entity;
-  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource, call });
-  const importing = { permission: [permissionOf(entity, 'import')], tag: label } as const;
+  const { entity, path, label, desk, importing } = importOf(services, registry, resource);
   return [
     route({
       ...importing,
