@@ -165,7 +165,7 @@ describe('name of a refusal', () => {
   const idsOf = (...lines: string[]) => refusalsIn('server/http/x.ts', lines.join('\n')).map(({ id }) => id);
   const own = ['function open() {', '  if (a) throw notFound(texts.gone);', '}'];
 
-  it('is its file, its function or route, and its sentence, its code or its kind', () => {
+  it('the name of a refusal is its file, its function or route, and its sentence, its code or its kind', () => {
     expect(
       idsOf(
         ...own,

@@ -47,7 +47,7 @@ describe('table of GBZ 331-2024', () => {
     expect(clauses.filter(({ page, state }) => (page === null ? state === 'met' : !pages.has(page)))).toEqual([]);
   });
 
-  it('says of each demand how it is met or what is missing, and never the same as the demand', () => {
+  it('the table of GBZ 331-2024 says of each demand how it is met or what is missing, and never the same as the demand', () => {
     expect(clauses.filter(({ demand, how }) => !demand || !how || demand === how)).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ describe('number of a standard in a text', () => {
   });
 });
 
-it('reads the names of hazards in 检测范围 of a contract, commas and 及 within a name kept', () => {
+it('the reader of a contract’s scope reads the names of hazards in 检测范围 of a contract, commas and 及 within a name kept', () => {
   expect(scopeNames('检测苯、甲苯，噪声')).toEqual(['苯', '甲苯', '噪声']);
   expect(scopeNames('锰及其无机化合物、1,2-二氯乙烷')).toEqual(
     expect.arrayContaining(['锰及其无机化合物', '1,2-二氯乙烷']),

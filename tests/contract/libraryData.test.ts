@@ -73,7 +73,7 @@ describe('data of the library', () => {
     expect(repeated(libraryItems(library).map(({ method, hazard }) => `${method}/${hazard}`))).toEqual([]);
   });
 
-  it('says of each hazard of table 1 without a method why', () => {
+  it('the library says of each hazard of table 1 without a method why', () => {
     const covered = new Set(libraryItems(library).map(({ hazard }) => hazard));
     const current = new Set(library.limits.flatMap((one) => (one.effectiveUntil ? [] : [one.hazard])));
     const silent = library.hazards.filter(

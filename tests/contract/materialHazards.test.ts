@@ -45,13 +45,13 @@ describe('risk class of a unit', () => {
     divisionName: '皮革制品业',
   });
 
-  it('is that of the chosen industry, with its condition, else the one that its division shares', () => {
+  it('the risk class of a unit is that of the chosen industry, with its condition, else the one that its division shares', () => {
     const shoes = industry('制鞋业', 'severe', '不使用含苯的胶黏剂时按一般管理');
     expect(riskClassText(shoes, [])).toBe('严重（C195 制鞋业；不使用含苯的胶黏剂时按一般管理）');
     expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'general')])).toBe('一般（皮革制品业）');
   });
 
-  it('is not guessed where the division has several, or one with a condition', () => {
+  it('the risk class of a unit is not guessed where the division has several, or one with a condition', () => {
     expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'severe')])).toBeNull();
     expect(riskClassText(null, [industry('甲', 'severe', '不使用时按一般管理')])).toBeNull();
     expect(riskClassText(null, [])).toBeNull();

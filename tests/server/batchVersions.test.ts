@@ -332,7 +332,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     measured(`${Object.keys(batches).length} 个批量接口：期间被他人改动的 409 并指名，全部未写入`);
   });
 
-  it('says of one missing row that it is gone, and of several that some are', async () => {
+  it('the refusal of a batch says of one missing row that it is gone, and of several that some are', async () => {
     const gone = [999_998, 999_999].map((id) => ({ id, version: 1 }));
     const said = async (rows: readonly object[]) =>
       (await call('PUT api/sample/void', { rows, reason: '更正' })).body.message;

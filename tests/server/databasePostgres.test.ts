@@ -90,7 +90,7 @@ describe('PostgreSQL', () => {
   });
 
   it.each(['SQL_ASCII', 'LATIN1'])(
-    'is refused with encoding %s, and the sentence says how to make one',
+    'a database is refused with encoding %s, and the sentence says how to make one',
     async (encoding) => {
       const odd = await createPostgresDatabase({ empty: true, encoding });
       onTestFinished(() => odd.drop());
@@ -119,7 +119,7 @@ describe('PostgreSQL', () => {
     await expect(openDatabase({ databaseUrl: other.url })).rejects.toThrow('default_transaction_read_only');
   });
 
-  it('lets no node join whose files, key, zone or program differ from those of a running node', async () => {
+  it('the database lets no node join whose files, key, zone or program differ from those of a running node', async () => {
     const directories = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'node-')));
     onTestFinished(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
     const [one, other] = directories.map((dataDir, at) => {

@@ -611,7 +611,7 @@ describe('accredited scope', () => {
 });
 
 describe('component of a material', () => {
-  it('finds its hazard by name or alias, else by CAS number, and none where several are meant', async () => {
+  it('the component of a material finds its hazard by name or alias, else by CAS number, and none where several are meant', async () => {
     const known = await made(
       'api/hazard/add',
       { name: '丁酮(组分)', synonyms: '甲乙酮(组分)', cas: '78-93-3;78-93-4', category: 'chemical' },

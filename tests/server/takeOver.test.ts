@@ -334,7 +334,7 @@ it('a job on paper of samples that the client brought goes on with its tasks, an
   expect(next).toBe(`${code}-L02`);
 });
 
-it('waits for those who take jobs over, not for those who offer new ones', async () => {
+it('a job that was taken over waits for those who take jobs over, not for those who offer new ones', async () => {
   const people: Record<string, string> = {};
   for (const [userName, nickName, key] of [
     ['seller', '业务员甲', 'submitContract'],

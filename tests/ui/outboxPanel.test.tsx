@@ -44,7 +44,7 @@ beforeEach(() => {
   takeUser({ user: { id: 1, userName: 'u', nickName: '陈工' } as User, roles: [] } as never);
 });
 
-it('says that everything is sent, and only then', () => {
+it('the outbox panel says that everything is sent, and only then', () => {
   show([]);
   expect(screen.getByText(outboxTexts.allSent)).toBeVisible();
   expect(noButton(outboxTexts.sendNow)).toBe(true);
@@ -77,7 +77,7 @@ it('lists what waits, is on its way or waits for an earlier one, and tells of ot
   expect(button(outboxTexts.sendNow)).toBeEnabled();
 });
 
-it('offers a choice where another person changed the row, and another attempt where the server refused', () => {
+it('the outbox panel offers a choice where another person changed the row, and another attempt where the server refused', () => {
   const two = { values: { flow: '0.2', place: '喷漆房' } };
   show([
     item(1, { refused: refused('stale', 'flow') }),

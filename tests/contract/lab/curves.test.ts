@@ -221,7 +221,7 @@ describe('acceptance of a curve', () => {
     expect(verdict.findings[0]?.message).toBe(`相关系数r为${verdict.r}，低于0.999`);
   });
 
-  it('warns of a straight line through a bent curve, which r lets pass', () => {
+  it('the acceptance of a curve warns of a straight line through a bent curve, which r lets pass', () => {
     const { accepted, warnings } = messages(icp);
     expect(accepted).toBe(true);
     expect(warnings).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('acceptance of a curve', () => {
     expect(messages(icp.slice(1), 'quadratic').blocking).toEqual(['二次曲线应不少于6个点，现有5个']);
   });
 
-  it('warns of no curvature of a semi-logarithmic curve, which is no straight line', () => {
+  it('the acceptance of a curve warns of no curvature of a semi-logarithmic curve, which is no straight line', () => {
     const points = Array.from({ length: 8 }, (_, at) => ({ x: at + 1, y: 300 - 59 * Math.log10(at + 1) }));
     expect(messages(points, 'semiLog').warnings.filter((one) => one.includes('弯曲'))).toEqual([]);
     expect(messages(points).warnings.filter((one) => one.includes('弯曲'))).toHaveLength(1);
@@ -263,7 +263,7 @@ describe('acceptance of a curve', () => {
     expect(messages(slow, 'semiLog', electrodeRule).blocking).toEqual(['电极斜率绝对值为46.10mV，不在54～60mV之间']);
   });
 
-  it('warns of a narrow range', () => {
+  it('the acceptance of a curve warns of a narrow range', () => {
     expect(messages([100, 120, 140, 160, 180].map((x) => ({ x, y: x }))).warnings).toEqual([
       '标准系列最高与最低含量之比小于10',
     ]);

@@ -95,7 +95,7 @@ describe('numbers that differ in their last characters', () => {
     return within(row(1)).getAllByRole('gridcell')[1] as HTMLElement;
   };
 
-  it('are cut in the middle where they do not fit, and read and copied whole', () => {
+  it('codes in a table are cut in the middle where they do not fit, and read and copied whole', () => {
     for (const kind of [{ code: true }, { mono: true }]) {
       const cell = shown(kind);
       expect([cell.textContent, cell.querySelector('[data-cut]')?.textContent]).toEqual([

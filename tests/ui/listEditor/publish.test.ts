@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('publishing from a list', () => {
-  it('is for rows that are not public, withdrawing for those that are, and neither for none', () => {
+  it('publishing from a list is for rows that are not public, withdrawing for those that are, and neither for none', () => {
     const enabled = (rows: readonly AnyRow[]) => [publish, withdraw].map((action) => action.enabled?.(rows));
     expect([[], [draft], [shown], [draft, shown]].map(enabled)).toEqual([
       [false, false],
@@ -53,7 +53,7 @@ describe('publishing from a list', () => {
     expect(open.enabled?.([])).toBe(false);
   });
 
-  it('names the number of rows in its question, sends the seen versions, and loads the list again', async () => {
+  it('publishing from a list names the number of rows in its question, sends the seen versions, and loads the list again', async () => {
     const put = vi.spyOn(client, 'put').mockResolvedValue({ data: {} });
     const { confirm } = publish;
     expect(typeof confirm === 'function' && confirm([draft, shown])).toBe(
@@ -78,7 +78,7 @@ describe('publishing from a list', () => {
     expect(heard.notices.map(([, said]) => said)).toEqual([publicityTexts.withdrawn]);
   });
 
-  it('opens the public page of a row in a window of its own', async () => {
+  it('the list of a published kind opens the public page of a row in a window of its own', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     await run(open, [shown]);
     expect(opened.mock.calls).toEqual([['/news?id=2', '_blank', 'noopener']]);

@@ -177,7 +177,7 @@ describe('the fill handle of the entry grid', () => {
     expect(workers()).toEqual([9, 4, 6]);
   });
 
-  it('fills sideways where that is farther, only cells of the same kind, and nothing back into itself', async () => {
+  it('the fill handle fills sideways where that is farther, only cells of the same kind, and nothing back into itself', async () => {
     await open();
     at(0, 1);
     pulled(0, 2);
