@@ -123,7 +123,7 @@ export interface StepSignature {
 }
 
 /** Says of a signature that another installation sealed it. */
-export const formerSignature = (house: string): string => `由“${house}”的原系统签名，接收数据时已核对`;
+export const formerSignature = (organization: string): string => `由“${organization}”的原系统签名，接收数据时已核对`;
 
 /** Result of verifying all signatures, papers and files. */
 export const walkTexts = {

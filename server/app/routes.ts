@@ -9,7 +9,7 @@ import { formRoutes } from '@server/features/conformity/forms/routes';
 import { conformityRoutes } from '@server/features/conformity/routes';
 import { timeRoutes } from '@server/features/conformity/time/routes';
 import { clientRoutes } from '@server/features/customers/enterprise/clientRoutes';
-import { houseRoutes } from '@server/features/customers/enterprise/houseRoutes';
+import { organizationMatterRoutes } from '@server/features/customers/enterprise/organizationMatterRoutes';
 import { enterpriseRoutes } from '@server/features/customers/enterprise/routes';
 import { equipmentRoutes } from '@server/features/equipment/routes';
 import { sampleAdjustmentRoutes } from '@server/features/fieldwork/adjusting/adjustRoutes';
@@ -149,7 +149,7 @@ export function allRoutes(services: Services): Route[] {
       timeRoutes,
       enterpriseRoutes,
       clientRoutes,
-      houseRoutes,
+      organizationMatterRoutes,
       archiveRoutes,
       platformRoutes,
       submissionRoutes,

@@ -390,7 +390,7 @@ const moves: ReadonlyMap<string, readonly Role[]> = new Map(
   machines.flatMap((machine) => machine.moves.map((move) => [permissionOfMove(machine, move), move.by] as const)),
 );
 
-const inHouse = ({ key }: BuiltInRole): boolean => key !== 'enterprise' && key !== 'outside';
+const isStaffRole = ({ key }: BuiltInRole): boolean => key !== 'enterprise' && key !== 'outside';
 
 /** Returns the keys of a role's menus with all their ancestors. */
 export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): Set<string> {
@@ -411,7 +411,7 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
     if (given === 'all') return true;
     const [entity = '', action = ''] = permission.split(':');
     // Staff who may see a list may export it as they see it.
-    if (action === 'export' && inHouse(role) && byKey.get(parent ?? '')?.draft.permission === `${entity}:list`)
+    if (action === 'export' && isStaffRole(role) && byKey.get(parent ?? '')?.draft.permission === `${entity}:list`)
       return true;
     return given !== 'view' && (given.includes(permission) || given.includes(action));
   };
@@ -455,9 +455,9 @@ const takesOver = [
   'record:bringIn',
 ];
 
-/** Whoever of the house sees a list takes it along; earlier versions gave most exports to administrators alone. */
+/** Staff who see a list may export it. Earlier versions gave most exports to administrators alone. */
 const exportGrants = builtInRoles
-  .filter(inHouse)
+  .filter(isStaffRole)
   .map(({ key }): LateGrant => ({ key: `${key}TakesLists`, role: key, pages: [], buttons: [], exports: true }));
 
 export const lateGrants: readonly LateGrant[] = [

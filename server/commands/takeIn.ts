@@ -34,7 +34,7 @@ export const takeIn: Command = async (env, args, say) => {
     const { house, version, files, missing } = manifest;
     const madeAt = formatMoment(new Date(manifest.madeAt), env.zone);
     say.line(
-      texts.whole({ house: house.name, version, madeAt, rows: organizationRows(manifest), files: files.length }),
+      texts.whole({ organization: house.name, version, madeAt, rows: organizationRows(manifest), files: files.length }),
     );
     if (missing.length) say.warning(texts.missing(missing.length));
     return 0;
@@ -43,7 +43,7 @@ export const takeIn: Command = async (env, args, say) => {
   try {
     const services = { env, database, files: await createFileStore(env), now: () => new Date() };
     const { manifest, rows, added, dropped } = await takeInOrganization(services, path);
-    say.line(texts.takenIn({ house: manifest.house.name, rows, files: manifest.files.length }));
+    say.line(texts.takenIn({ organization: manifest.house.name, rows, files: manifest.files.length }));
     if (added) say.line(texts.added(added));
     if (dropped) say.warning(texts.dropped(dropped));
     if (manifest.missing.length) say.warning(texts.missing(manifest.missing.length));

@@ -20,7 +20,7 @@ export const formerSeal = (keeper: Keeper, { signatureId, house, seal, hash }: F
   keyedSeal(keeper, { former: signatureId, house, seal, hash });
 
 /** Returns the organization of each of a row's signatures that was taken in and is unchanged, by the id of the signature. */
-export async function formerHouses(
+export async function formerOrganizations(
   keeper: Keeper,
   orm: Orm,
   machine: string,

@@ -8,7 +8,7 @@ import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
 import { hashOf } from './canonical';
 import { contentOf, leavesSignatures, type SignedContent } from './content';
-import { formerHouses } from './formerSeal';
+import { formerOrganizations } from './formerSeal';
 import { type SealStart, sealStands, sealStart } from './seal';
 import { partHashes, sealedWords, type StoredSignature } from './sign';
 
@@ -117,7 +117,7 @@ export async function verifySignatures(
     ? {
         start: await sealStart(services, orm),
         told: await toldHashes(orm, one),
-        former: await formerHouses(services.env, orm, machine.name, rowId),
+        former: await formerOrganizations(services.env, orm, machine.name, rowId),
       }
     : { start: undefined, told: new Set(), former: new Map() };
   for (const signature of signatures) {

@@ -81,7 +81,7 @@ describe('the round trip', () => {
     expect(first.files.length).toBeGreaterThan(0);
   });
 
-  it('the audit trail of an organization that was taken in follows the own one, says its house, and the chain is whole', async () => {
+  it('the audit trail of an organization that was taken in follows the own one, names its organization, and the chain is whole', async () => {
     const plain = (rows: readonly TextRow[]) => rows.map(({ id: _id, former: _former, ...row }) => row);
     const [before, after] = [
       await rowsIn(pathOf('first.tar'), 'audit_log'),
@@ -93,7 +93,7 @@ describe('the round trip', () => {
     expect((await verifyAuditChain(target.database.orm)).broken).toEqual([]);
   });
 
-  it('every signature of an organization that was taken in is verified as in the former house, and says so', async () => {
+  it('every signature of an organization that was taken in is verified as in the former organization, and says so', async () => {
     const verdictsIn = async ({ services, database }: TestServer) => {
       const signed = await database.query<{ machine: string; row: number }>(
         `select distinct machine, row_id as row from signature where organization_id = ${house} order by 1, 2`,
@@ -116,7 +116,7 @@ describe('the round trip', () => {
     expect(there.some(([, , , state]) => state === 'valid')).toBe(true);
     expect(new Set(here.map(([, , , , former]) => former))).toEqual(new Set([first.house.name]));
     expect(new Set(there.map(([, , , , former]) => former))).toEqual(new Set([undefined]));
-    // Whoever changes the house of a signature past the program makes it invalid.
+    // Whoever changes the organization of a signature past the program makes it invalid.
     const [machine, row, step] = here.find(([, , , state]) => state === 'valid') ?? ['', 0, 0];
     await target.database.execute('alter table former_signature disable trigger user');
     await target.database.execute(
@@ -234,7 +234,7 @@ describe('exports in the background', () => {
     expect((await start(admin, 'organization', { papers: false })).status).toBe(403);
     expect((await open(testPassword)).status).toBe(200);
     const platform = await source.login('admin');
-    expect((await start(platform, 'organization', { papers: false })).body.message).toBe(exportTexts.noHouse);
+    expect((await start(platform, 'organization', { papers: false })).body.message).toBe(exportTexts.platformAdmin);
     const begun = await start(admin, 'organization', { papers: false });
     const id = begun.body.body?.id;
     expect((await start(admin, 'organization', { papers: false })).status).toBe(409);

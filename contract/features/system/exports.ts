@@ -20,7 +20,7 @@ export const exportTexts = {
   started: '已开始导出，完成后发送消息',
   follow: '查看导出任务',
   download: '下载',
-  noHouse: '请由机构自己的管理员导出；平台管理员可以备份整个系统。',
+  platformAdmin: '请由机构自己的管理员导出；平台管理员可以备份整个系统。',
   busy: (title: string) => `“${title}”还在导出，请等它完成后再开始`,
   notReady: '还没有导出完，请稍后再下载',
   removed: '文件已过期删除，请重新导出',

@@ -18,25 +18,25 @@ export const organizationArchiveTexts = {
   notStarted: (where: string) =>
     `${where} 中还没有本版的数据库。请先启动一次服务（不带演示数据），停止后再接收数据包。`,
   gone: '该机构已不存在，没有导出。',
-  whole: (facts: { house: string; madeAt: string; version: string; rows: number; files: number }) =>
-    `数据包完整：${facts.house}，${facts.madeAt} 由 ${facts.version} 版导出，${facts.rows} 行，${facts.files} 个文件`,
-  takenIn: (facts: { house: string; rows: number; files: number }) =>
-    `已接收 ${facts.house} 的 ${facts.rows} 行数据和 ${facts.files} 个文件。各账号没有密码，请由平台管理员重置密码后发放。`,
+  whole: (facts: { organization: string; madeAt: string; version: string; rows: number; files: number }) =>
+    `数据包完整：${facts.organization}，${facts.madeAt} 由 ${facts.version} 版导出，${facts.rows} 行，${facts.files} 个文件`,
+  takenIn: (facts: { organization: string; rows: number; files: number }) =>
+    `已接收 ${facts.organization} 的 ${facts.rows} 行数据和 ${facts.files} 个文件。各账号没有密码，请由平台管理员重置密码后发放。`,
   added: (count: number) => `其中引用的 ${count} 条公共数据本系统没有，已作为该机构自己的数据加入`,
   dropped: (count: number) => `有 ${count} 处引用的公共数据（如自定义菜单）本系统没有，已留空，请检查角色的权限`,
   missing: (count: number) => `数据包中缺少 ${count} 个文件的内容：原系统的文件存储中已没有`,
   altered: (count: number) => `有 ${count} 个文件的内容与上传时不同，按现状导出`,
   worker: '接收机构数据',
-  trail: (house: string) => `接收“${house}”的机构数据包`,
+  trail: (organization: string) => `接收“${organization}”的机构数据包`,
 } as const;
 
 /** Name of the file that tells people what the archive holds. */
 export const organizationReadme = '说明.txt';
 
 /** Returns what the archive says about itself. */
-export const organizationReadmeText = ({ house, madeAt }: { house: string; madeAt: string }): string =>
+export const organizationReadmeText = ({ organization, madeAt }: { organization: string; madeAt: string }): string =>
   [
-    `${house} 的全部数据，导出于 ${madeAt}。`,
+    `${organization} 的全部数据，导出于 ${madeAt}。`,
     '',
     '列表/　　　每个列表一个 xlsx 文件，可用表格软件打开',
     '档案/　　　各项目的报告和档案文件（PDF）',

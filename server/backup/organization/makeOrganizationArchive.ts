@@ -170,7 +170,7 @@ export async function makeOrganizationArchive(
     const head = { format: 'occhealth-lab-organization', formatVersion: organizationFormat, version } as const;
     const start = { ...head, madeAt: madeAt.toISOString(), house };
     await tar.add(organizationEntries.first, jsonOf(start));
-    const told = organizationReadmeText({ house: house.name, madeAt: formatMoment(madeAt, env.zone) });
+    const told = organizationReadmeText({ organization: house.name, madeAt: formatMoment(madeAt, env.zone) });
     await tar.add(organizationReadme, bytesOf(told));
     const { known, ...rows } = await database.transaction(async (tx) => {
       await asSnapshot(tx);

@@ -52,8 +52,8 @@ export async function recipientsOf(
 
 async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: RecipientsBody): Promise<SQL | undefined> {
   const wanted = [...new Set(to.ids)];
-  const house = eq(userTable.isQy, false);
-  if (to.kind === 'all') return house;
+  const staff = eq(userTable.isQy, false);
+  if (to.kind === 'all') return staff;
   if (to.kind === 'clients') return eq(userTable.isQy, true);
   if (to.kind === 'users') return withIds(registry.named('user'), wanted);
   if (to.kind === 'organization') {
@@ -89,5 +89,5 @@ async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: Recipie
     .where(
       and(eq(userRolesTable.ownerId, userTable.id), inArray(userRolesTable.targetId, wanted.length ? wanted : [0])),
     );
-  return and(exists(holders), house);
+  return and(exists(holders), staff);
 }

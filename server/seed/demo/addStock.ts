@@ -10,10 +10,10 @@ import { demoReagents } from './reagents';
 import { demoStandards } from './standards';
 
 /** Adds the laboratory's instruments, standards and reagents. */
-export async function addStock(services: Services, tx: Orm, house: InstrumentOwner): Promise<void> {
-  const { dayFromNow } = house;
-  const organizationId = house.owner.id;
-  await addInstruments(services, tx, house, labInstruments);
+export async function addStock(services: Services, tx: Orm, owned: InstrumentOwner): Promise<void> {
+  const { dayFromNow } = owned;
+  const organizationId = owned.owner.id;
+  await addInstruments(services, tx, owned, labInstruments);
   const names = [...new Set(demoStandards.flatMap(({ hazards }) => hazards))];
   const found = await tx
     .select({ id: hazardTable.id, name: hazardTable.name })

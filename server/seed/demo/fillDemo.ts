@@ -328,11 +328,11 @@ export async function fillDemo(
       ids.has(userName) ? [{ id: ids.get(userName) as number, organizationId, userName, nickName }] : [],
     );
   const isStaff = ({ role }: Person): boolean => role !== 'enterprise' && role !== 'outside';
-  const house = new Map([...staff, ...guests]);
-  await addNotices(demo, first, readersOf(firstPeople.filter(isStaff), house, first), [
+  const accounts = new Map([...staff, ...guests]);
+  await addNotices(demo, first, readersOf(firstPeople.filter(isStaff), accounts, first), [
     ...readersOf(
       firstPeople.filter((person) => !isStaff(person)),
-      house,
+      accounts,
       first,
     ),
     ...readersOf(secondPeople, others, second),

@@ -9,7 +9,7 @@ import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { permissionOf } from '@contract/permissions';
-import { HouseMatters } from './clients/HouseMatters';
+import { OrganizationMatters } from './clients/OrganizationMatters';
 import { Lacking } from './Lacking';
 import { MoveButtons } from './moves/MoveButtons';
 import { Returned } from './moves/Returned';
@@ -77,7 +77,7 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
         onClose={() => setMattersOpen(false)}
         destroyOnHidden
       >
-        <HouseMatters project={id} />
+        <OrganizationMatters project={id} />
       </PageDrawer>
       <PageDrawer
         open={wayOpen}

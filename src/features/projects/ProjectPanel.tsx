@@ -13,7 +13,7 @@ import { project as projectEntity } from '@contract/features/projects/entities/p
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { takeOverDue, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
 import { permissionOf } from '@contract/permissions';
-import { HouseMatters } from './clients/HouseMatters';
+import { OrganizationMatters } from './clients/OrganizationMatters';
 import { ContractReview, useWritesReview } from './ContractReview';
 import { HeldBy } from './HeldBy';
 import { MoveButtons } from './moves/MoveButtons';
@@ -127,7 +127,7 @@ export function ProjectPanel({ row, onClose, reviewNote }: ProjectPanelProps) {
               ),
             },
             ...(mayMatters
-              ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }]
+              ? [{ key: 'client', label: matterTexts.title, children: <OrganizationMatters project={id} /> }]
               : []),
             { key: 'way', label: '办理记录', children: <Steps timeline={timeline.data} failed={timeline.isError} /> },
           ]}

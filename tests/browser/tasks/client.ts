@@ -220,7 +220,7 @@ export const clientTasks: readonly Task[] = [
     },
   ],
   [
-    'finds what the house told them, and nothing that is meant for its staff',
+    'finds what the organization told them, and nothing that is meant for its staff',
     async (page) => {
       await page.goto('/notify/myNews');
       // A phone shows the list as cards.
@@ -242,7 +242,7 @@ export const clientTasks: readonly Task[] = [
     },
   ],
   [
-    'sees no project of another unit, and no page of the house',
+    'sees no project of another unit, and no page of the organization’s staff',
     async (page) => {
       await page.goto(detail(4));
       await page.getByText('项目加载失败').waitFor();

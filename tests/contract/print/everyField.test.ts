@@ -258,7 +258,7 @@ const papers: Readonly<Record<string, Paper>> = {
         head,
         rows: [rowOf(incomingSample, { clientSampleNo: '甲1', sampleName: '废水', ...values } as never)],
       }),
-    without: { sampleKind: 'nobody brings blanks of ours', location: 'where it stands in the house' },
+    without: { sampleKind: 'nobody brings blanks of ours', location: 'where the laboratory keeps it' },
   },
   '检测原始记录, its head': {
     entity: labSheet,

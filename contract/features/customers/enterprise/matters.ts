@@ -27,7 +27,7 @@ export interface Matter {
 
 /** Kinds of threads that each side may start. */
 export const clientKinds = ['question', 'objection'] as const;
-export const houseKinds = ['document', 'visit', 'plan', 'question'] as const;
+export const organizationMatterKinds = ['document', 'visit', 'plan', 'question'] as const;
 
 export const matterTexts = {
   title: '客户往来',

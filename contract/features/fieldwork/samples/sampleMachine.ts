@@ -73,8 +73,8 @@ export const sampleMachine = defineMachine({
   ],
 });
 
-/** States of samples that stand in the house. */
+/** States in which the laboratory keeps the sample. */
 const here: ReadonlySet<string> = new Set(['received', 'distributed', 'testing', 'completed', 'retained']);
 
-/** Tells whether a sample in this state stands in the house, so that its place can be written down. */
+/** Tells whether the laboratory keeps a sample of this state, so that its storage place can be written down. */
 export const standsHere = (state: string): boolean => here.has(state);

@@ -13,7 +13,7 @@ import { sampleStateLabel } from '../handOver/circulationSheets';
 /**
  * Writes where samples stand; all or none.
  * @param location name of a room or storage place; null clears it
- * @throws Refusal 404 for a sample that the viewer does not see; 409 for one that is not in the house
+ * @throws Refusal 404 for a sample that the viewer does not see; 409 for one that the laboratory does not keep
  */
 export async function storeSamples(desk: Desk, rows: readonly Wanted[], location: string | null): Promise<number> {
   const { services, call } = desk;

@@ -45,9 +45,9 @@ const idsBody = z.object({
 const allBody = z.object({ papers: z.boolean({ error: () => failures.badBody }) });
 
 /** Refuses whoever does not belong to an organization: its own administrator takes its data along. */
-function assertHouse({ viewer }: Call<unknown>): void {
+function assertOwnOrganization({ viewer }: Call<unknown>): void {
   const stranger = viewer.user.isAdmin || viewer.homeOrganizationId === null;
-  if (stranger) throw forbidden(texts.noHouse);
+  if (stranger) throw forbidden(texts.platformAdmin);
 }
 
 type Finished = typeof exportRunTable.$inferSelect & { readonly fileId: string };
@@ -132,7 +132,7 @@ function allRoutes(context: Context, makers: ExportMakers): Route[] {
       summary: '在后台导出本机构全部数据，先再次输入登录密码',
       body: allBody,
       async handle(call) {
-        assertHouse(call);
+        assertOwnOrganization(call);
         assertOpened(services, call, texts.askPassword);
         const title = texts.title.organization;
         const make = makers.organization(call.body.papers);

@@ -10,7 +10,7 @@ import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { type Matter, type MatterReply, matterTexts } from '@contract/features/customers/enterprise/matters';
-import { answerHouse, answerVisit, askHouse, fetchMatters, fetchReplyFile } from './clientSideCalls';
+import { answerOrganization, answerVisit, askOrganization, fetchMatters, fetchReplyFile } from './clientSideCalls';
 import styles from './enterprise.module.css';
 
 const begun = [
@@ -124,7 +124,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
     if (!values || busy) return;
     setBusy(true);
     const sent = await went(
-      askHouse(project, { ...values, content: values.content ?? '' }).then((message) =>
+      askOrganization(project, { ...values, content: values.content ?? '' }).then((message) =>
         feedback.notify('success', message),
       ),
     );
@@ -157,7 +157,7 @@ export function ClientMatters({ project }: { readonly project: number }) {
             <ReplyBox
               label={matter.title}
               onSend={async (said) => {
-                const message = await answerHouse(matter.id, said);
+                const message = await answerOrganization(matter.id, said);
                 refresh();
                 return message;
               }}

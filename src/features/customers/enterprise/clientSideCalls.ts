@@ -16,9 +16,9 @@ const read = async <B>(path: string, signal?: AbortSignal): Promise<B> =>
 
 export const fetchMatters = (project: number, signal?: AbortSignal): Promise<readonly Matter[]> =>
   read(`api/enterprise/projects/${project}/matters`, signal);
-export const askHouse = (project: number, body: object): Promise<string> =>
+export const askOrganization = (project: number, body: object): Promise<string> =>
   told(client.post<Answer<unknown>>(`api/enterprise/projects/${project}/matters`, body, { once: true }));
-export const answerHouse = (matter: number, body: object): Promise<string> =>
+export const answerOrganization = (matter: number, body: object): Promise<string> =>
   told(client.post<Answer<unknown>>(`api/enterprise/matters/${matter}/reply`, body, { once: true }));
 export const answerVisit = (matter: number, body: object): Promise<string> =>
   told(client.post<Answer<unknown>>(`api/enterprise/matters/${matter}/visit`, body, { once: true }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { houseKinds, type Matter, matterTexts } from '@contract/features/customers/enterprise/matters';
+import { organizationMatterKinds, type Matter, matterTexts } from '@contract/features/customers/enterprise/matters';
 import { clientMatter } from '@contract/features/customers/entities/clientMatter';
 import { clientReply } from '@contract/features/customers/entities/clientReply';
 import { permissionOf } from '@contract/permissions';
@@ -31,7 +31,7 @@ const day = z.iso.date('日期不正确').nullish();
 const askBody = z
   .object({
     project: id,
-    matterKind: z.enum(houseKinds, { error: () => matterTexts.kindMissing }),
+    matterKind: z.enum(organizationMatterKinds, { error: () => matterTexts.kindMissing }),
     title: z
       .string({ error: () => matterTexts.titleMissing })
       .trim()
@@ -77,7 +77,7 @@ async function ask(context: Context, call: Call<z.output<typeof askBody>>, proje
 }
 
 /** Routes of 客户往来 for the organization: it asks for documents and days, answers, and closes. */
-export function houseRoutes(services: Services, registry: Registry): Route[] {
+export function organizationMatterRoutes(services: Services, registry: Registry): Route[] {
   const context = { services, registry };
   const { database, env } = services;
   const { orm } = database;

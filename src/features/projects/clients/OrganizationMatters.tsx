@@ -116,7 +116,7 @@ function AskDialog({ project, open, done, onClose }: AskDialogProps) {
 }
 
 /** 客户往来 as the organization sees it: request documents and dates, answer, close. */
-export function HouseMatters({ project }: { readonly project: number }) {
+export function OrganizationMatters({ project }: { readonly project: number }) {
   const queries = useQueryClient();
   const [mayAsk, mayReply, mayClose] = [useCan(rights.ask), useCan(rights.reply), useCan(rights.close)];
   const key = ['list', clientMatter.path, 'of', project] as const;
