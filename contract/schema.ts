@@ -52,6 +52,9 @@ const tooLong = ({ label }: Field, max: number): string =>
 const withRule = (schema: z.ZodType<string>, rule: keyof typeof rules | undefined): z.ZodType<string> =>
   rule ? schema.refine((value) => value === '' || rules[rule].test(value), rules[rule].message) : schema;
 
+/** Most keys of a keyed field, e.g. rows of the tables of a sheet. */
+const mostKeys = 1000;
+
 const largestId = 2_147_483_647;
 const idOf = (field: Field) =>
   z
@@ -120,7 +123,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
   keyed: (field) =>
     z
       .record(z.string().min(1).max(60), string(field, 2000).nullish(), { error: () => `${field.label}应为若干项文字` })
-      .refine((value) => Object.keys(value).length <= 200, `${field.label}最多200项`)
+      .refine((value) => Object.keys(value).length <= mostKeys, `${field.label}最多${mostKeys}项`)
       .transform((value) =>
         Object.fromEntries(Object.entries(value).flatMap(([key, text]) => (text?.trim() ? [[key, text.trim()]] : []))),
       ),

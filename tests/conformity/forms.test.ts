@@ -14,13 +14,15 @@ function typed(key: string): string {
   if (/until|^on$/i.test(key)) return '2026-03-02';
   if (key === 'next') return '2027-03-02';
   if (key === 'temperature' || key === 'humidity') return '22.5';
-  return ['copies', 'pages', 'required', 'factor'].includes(key) ? '4' : '内容';
+  return ['copies', 'pages', 'required', 'factor', 'staff', 'agencyStaff'].includes(key) ? '4' : '内容';
 }
-/** Returns answers to all required items. */
+/** Returns answers to all required items, and why the tables have no rows. */
 const filled = ({ parts }: ServiceForm): FormValues =>
   Object.fromEntries(
     parts.flatMap(({ items }) =>
-      items.flatMap(({ key, options, required }) => (required ? [[key, options?.[0] ?? typed(key)] as const] : [])),
+      items.flatMap(({ key, options, required }) =>
+        required || key.endsWith('Absent') ? [[key, options?.[0] ?? typed(key)] as const] : [],
+      ),
     ),
   );
 

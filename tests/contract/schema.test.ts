@@ -256,7 +256,7 @@ const cases: Readonly<Record<Field['kind'], Case>> = {
     bad: [
       ['甲', '仪器条件应为若干项文字'],
       [{ 甲: 7 }, '仪器条件应为文字'],
-      [Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`k${at}`, 'v'])), '仪器条件最多200项'],
+      [Object.fromEntries(Array.from({ length: 1001 }, (_, at) => [`k${at}`, 'v'])), '仪器条件最多1000项'],
     ],
   },
   secret: {

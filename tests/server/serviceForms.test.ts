@@ -162,4 +162,25 @@ describe('规范表单', () => {
       `合同评审单${String(formNo)}注明项目涉密（某部门通知），不能公示`,
     );
   });
+
+  it('a service form (规范表单) with tables takes over the survey, and is handed in with rows or the reason why there are none', async () => {
+    await lab.exposure(project, await lab.hazard('甲苯'), '喷漆工', '6');
+    const jobs = await sheet('surveyJobs', {});
+    expect(jobs.values).toEqual({ service: '其他委托检测' });
+    expect(Object.keys(jobs.tables as object)).toEqual(['jobs.1', 'unstableJobs.1']);
+    const { id, version } = await sheet('surveyMaterials', {});
+    const refused = await move('writer', id, 'handIn');
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([409, expect.stringContaining('表C.2 原辅材料')]);
+    const row = { workplace: '涂装车间', material: '油漆', composition: '甲苯', state: '液体', yearly: '2 t/a' };
+    const edited = await ask('writer', 'PUT', 'api/serviceForm/edit', {
+      id,
+      version,
+      tables: { 'materials.1': JSON.stringify(row) },
+      values: { service: '定期检测', productsAbsent: '来料加工' },
+    });
+    expect(edited.status).toBe(200);
+    expect((await move('writer', id, 'handIn')).status).toBe(200);
+    const paper = (await ask<PrintDocument>('head', 'GET', `api/serviceForm/paper/${id}`)).body;
+    expect(JSON.stringify(paper.blocks)).toContain('"1","涂装车间","油漆","甲苯","液体","2 t/a",""');
+  });
 });

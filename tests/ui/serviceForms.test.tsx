@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import { FormBody } from '@/features/conformity/FormBody';
+import { mergedRows } from '@/features/conformity/formCalls';
 import type { AnyRow } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { apiServer } from '../support/apiServer';
@@ -39,4 +40,38 @@ it('sheet that was handed in shows what the program answered, and takes no input
   await renderPage(<FormBody row={signed as AnyRow} timeline={undefined} refresh={() => undefined} />, { token });
   expect(await screen.findByText('给定20个工作日')).toBeTruthy();
   expect(screen.getByLabelText('合同名称（必填）')).toHaveProperty('disabled', true);
+});
+
+it('sheet with tables shows an entry grid for each, and stores its rows beside the items', async () => {
+  const body = { formKind: 'surveyMaterials', project: row.project };
+  const made = (await api.server.ask<Answer<AnyRow>>('POST', 'api/serviceForm/add', { token, body })).body
+    .body as AnyRow;
+  const cells = { workplace: '涂装车间', material: '油漆', composition: '甲苯', state: '液体', yearly: '2 t/a' };
+  const tables = { 'materials.1': JSON.stringify(cells) };
+  const edited = { id: made.id, version: made.version, tables };
+  await api.server.ask('PUT', 'api/serviceForm/edit', { token, body: edited });
+  await renderPage(<FormBody row={{ ...made, tables }} timeline={undefined} refresh={() => undefined} />, { token });
+  expect(await screen.findByText('油漆')).toBeTruthy();
+  expect(screen.getByRole('region', { name: '表C.3 产品' })).toBeTruthy();
+  expect(screen.queryByText('运输方式')).toBeNull();
+});
+
+it('rows of a table are merged with what was sent: changed ones keep their numbers, new ones get the next', () => {
+  const before = [
+    { id: 1, rowSort: 0, material: '油漆' },
+    { id: 2, rowSort: 1, material: '稀释剂' },
+  ];
+  const request = {
+    rows: [
+      { id: 1, version: 1, material: '水性漆' },
+      { clientId: 'x', rowSort: 2, material: '固化剂' },
+    ],
+    removed: [{ id: 2, version: 1 }],
+  };
+  const { rows, sent } = mergedRows(before, request);
+  expect(rows).toEqual([
+    { id: 1, rowSort: 0, material: '水性漆' },
+    { id: 3, rowSort: 2, material: '固化剂' },
+  ]);
+  expect(sent).toEqual(rows);
 });

@@ -9,6 +9,7 @@ import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import type { FormItem, FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { permissionOf } from '@contract/permissions';
 import { mayEdit } from '@contract/workflow/machine';
+import { FormTables } from './FormTables';
 import styles from './forms.module.css';
 
 const valueFields = ['values', 'remark'] as const;
@@ -61,20 +62,22 @@ const valuesInputOf = (form: ServiceForm) =>
     };
     return (
       <div className={styles.parts}>
-        {form.parts.map(({ title, items }) => (
-          <fieldset key={title} className={styles.part}>
-            <legend>{title}</legend>
-            {items.map((item) => (
-              <label key={item.key} htmlFor={`form-${item.key}`} className={styles.item}>
-                <span>
-                  {item.label}
-                  {item.required ? '（必填）' : ''}
-                </span>
-                <ItemInput item={item} value={values[item.key] ?? ''} onChange={(text) => change(item.key, text)} />
-              </label>
-            ))}
-          </fieldset>
-        ))}
+        {form.parts
+          .filter(({ items }) => items.length > 0)
+          .map(({ title, items }) => (
+            <fieldset key={title} className={styles.part}>
+              <legend>{title}</legend>
+              {items.map((item) => (
+                <label key={item.key} htmlFor={`form-${item.key}`} className={styles.item}>
+                  <span>
+                    {item.label}
+                    {item.required ? '（必填）' : ''}
+                  </span>
+                  <ItemInput item={item} value={values[item.key] ?? ''} onChange={(text) => change(item.key, text)} />
+                </label>
+              ))}
+            </fieldset>
+          ))}
       </div>
     );
   };
@@ -95,6 +98,7 @@ export function FormBody({ row, refresh }: Thing) {
   const may = useCan([permissionOf(serviceForm, 'edit')]);
   const form = formOf(row.formKind);
   if (!form) return null;
+  const locked = !(may && mayEdit(formMachine, String(row.state)));
   const answers = Object.entries((row.answers ?? {}) as FormValues);
   return (
     <>
@@ -112,9 +116,10 @@ export function FormBody({ row, refresh }: Thing) {
         row={row}
         fields={valueFields}
         inputs={inputsOf(form) as never}
-        locked={!(may && mayEdit(formMachine, String(row.state)))}
+        locked={locked}
         onSaved={refresh}
       />
+      <FormTables form={form} row={row} locked={locked} refresh={refresh} />
     </>
   );
 }

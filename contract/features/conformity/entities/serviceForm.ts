@@ -22,6 +22,8 @@ export const serviceForm = defineEntity({
     stageSince: dateTime('进入状态时间', { readonly: true }),
     /** Answers to the items of its description, by key. */
     values: keyed('内容'),
+    /** Rows of the tables of its description (`forms/formTable.ts`). */
+    tables: keyed('表格'),
     /** What the program answered when it was handed in, by question. */
     answers: keyed('系统核对', { readonly: true }),
     answeredAt: dateTime('核对时间', { readonly: true }),

@@ -2,6 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import type { Block, PrintDocument } from '@contract/print/document';
 import { dayOf, textOr } from '@contract/print/paperHead';
 import type { TimelineStep } from '@contract/workflow/workflowWire';
+import { columnsOf, type FormTable, type FormTables, rowsOf } from './formTable';
 import { formTexts } from './formTexts';
 import type { FormValues, ServiceForm } from './serviceForm';
 
@@ -34,18 +35,42 @@ const table = ([first, second]: readonly [string, string], rows: readonly (reado
   rows,
 });
 
+/** A table of the appendix: its columns, and its rows. */
+function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Block {
+  const columns = columnsOf(table, values);
+  return {
+    kind: 'table',
+    title: '',
+    columns: [
+      { heading: '序号', align: 'center', least: 7 },
+      ...columns.map(([, { label, unit }]) => ({ heading: unit ? `${label}(${unit})` : label, least: 9 })),
+    ],
+    rows: rowsOf(tables, table).map((row, at) => [String(at + 1), ...columns.map(([name]) => textOr(row[name]))]),
+  };
+}
+
 /** Builds a sheet on paper: its head, its items, what the program answered, and who signed. */
 export function formDocument({ agency, form, row, unitName, projectName, steps }: FormPaper): PrintDocument {
   const values = (row.values ?? {}) as FormValues;
   const answers = Object.entries((row.answers ?? {}) as FormValues);
   const signed = signatures(steps);
-  const parts = form.parts.flatMap(({ title, items }) => [
-    heading(title),
-    table(
-      ['项目', '内容'],
-      items.map(({ key, label }) => [label, textOr(values[key])]),
-    ),
-  ]);
+  const tables = (row.tables ?? {}) as FormTables;
+  const parts = form.parts.flatMap(({ title, items, table: rows }) => {
+    // The reason why a table has no rows is printed where there are none.
+    const asked = rows && rowsOf(tables, rows).length ? [] : items;
+    return [
+      heading(title),
+      ...(rows ? [rowsTable(rows, values, tables)] : []),
+      ...(asked.length
+        ? [
+            table(
+              ['项目', '内容'],
+              asked.map(({ key, label }) => [label, textOr(values[key])]),
+            ),
+          ]
+        : []),
+    ];
+  });
   return {
     title: form.title,
     agency,

@@ -5,6 +5,7 @@ export const formTexts = {
   faulty: '表单还不能提交，请先处理下列问题',
   twoSigners: '此表单只需两人签字',
   threeSigners: '此表单需三人签字，请先完成第二个签字',
+  tableChanged: '此表格已被他人修改，请复制未保存的内容，刷新页面后再录入',
   answers: '系统核对',
   answeredOn: (moment: string) => `系统核对于${moment.slice(0, 16)}，提交时固定`,
 } as const;

@@ -1,17 +1,21 @@
 import { archiveForms } from './archiveForms';
 import { contractForms } from './contractForms';
 import { evaluationForms } from './evaluationForms';
+import { evaluationSurveyForms } from './evaluationSurveyForms';
 import { fieldForms } from './fieldForms';
 import { reportForms } from './reportForms';
 import type { ServiceForm } from './serviceForm';
+import { surveyForms } from './surveyForms';
 
 /** Every sheet, in the order of the work. */
 export const serviceForms: readonly ServiceForm[] = [
   ...contractForms,
+  ...surveyForms,
   ...fieldForms,
   ...reportForms,
   ...archiveForms,
   ...evaluationForms,
+  ...evaluationSurveyForms,
 ];
 
 const byKey: ReadonlyMap<string, ServiceForm> = new Map(serviceForms.map((form) => [form.key, form]));

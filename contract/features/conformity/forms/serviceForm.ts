@@ -1,3 +1,5 @@
+import { type FormTable, type FormTables, rowFaults, rowsOf } from './formTable';
+
 // A sheet of the appendices of GBZ 331-2024 as data: its page, its paper and its checks are made of this description.
 
 export interface FormItem {
@@ -16,6 +18,8 @@ export interface FormItem {
 export interface FormPart {
   readonly title: string;
   readonly items: readonly FormItem[];
+  /** Rows below the items. */
+  readonly table?: FormTable;
 }
 
 export type FormValues = Readonly<Record<string, string>>;
@@ -33,7 +37,7 @@ export interface ServiceForm {
   /** The program answers questions of its own (`server/features/conformity/forms/answers.ts`). */
   readonly answered?: true;
   /** Further faults beyond missing items. */
-  readonly check?: (values: FormValues) => readonly string[];
+  readonly check?: (values: FormValues, tables: FormTables) => readonly string[];
 }
 
 const yesNo = ['符合', '不符合', '不适用'] as const;
@@ -67,8 +71,27 @@ export const remarkFaults = (values: FormValues): readonly string[] =>
     return change ? [] : [`意见${at}“${adoption}”，请填写${adoption === '采纳' ? '修改章节' : '理由'}`];
   });
 
-/** Returns why a sheet can't be handed in: missing items, or choices without their reason. */
-export function faultsOf({ parts, check }: ServiceForm, values: FormValues): string[] {
+/** Key of the item that says why a table has no rows. */
+const absentKey = (table: string): string => `${table}Absent`;
+
+/** Returns a part that is a table; without rows it asks for the reason, unless rows are optional. */
+export const tablePart = (title: string, table: FormTable): FormPart => ({
+  title,
+  items: table.optional ? [] : [line(absentKey(table.key), `${title}没有内容的原因`, { hint: '表中有内容时不填' })],
+  table,
+});
+
+/** Lists what is missing or wrong in the tables of a sheet. */
+function tableFaults(parts: readonly FormPart[], values: FormValues, tables: FormTables): string[] {
+  return parts.flatMap(({ title, table }) => {
+    if (!table) return [];
+    if (rowsOf(tables, table).length) return rowFaults(table, title, tables);
+    return table.optional || values[absentKey(table.key)]?.trim() ? [] : [`请填写“${title}”，没有内容的请写原因`];
+  });
+}
+
+/** Returns why a sheet can't be handed in: missing items or rows, or choices without their reason. */
+export function faultsOf({ parts, check }: ServiceForm, values: FormValues, tables: FormTables = {}): string[] {
   const items = parts.flatMap(({ items: all }) => all);
   const missing = items.filter(({ key, required }) => required && !values[key]?.trim()).map(({ label }) => label);
   const unknown = items.flatMap(({ key, label, options }) =>
@@ -76,7 +99,12 @@ export function faultsOf({ parts, check }: ServiceForm, values: FormValues): str
       ? [`“${label}”应为${options.join('、')}`]
       : [],
   );
-  return [...(missing.length ? [`请填写${missing.join('、')}`] : []), ...unknown, ...(check?.(values) ?? [])];
+  return [
+    ...(missing.length ? [`请填写${missing.join('、')}`] : []),
+    ...unknown,
+    ...tableFaults(parts, values, tables),
+    ...(check?.(values, tables) ?? []),
+  ];
 }
 
 /** Lists points that were answered 不符合 without a reason in the item of this key. */

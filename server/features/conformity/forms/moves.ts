@@ -1,6 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { formMachine } from '@contract/features/conformity/forms/formMachine';
 import { formOf } from '@contract/features/conformity/forms/forms';
+import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formTexts } from '@contract/features/conformity/forms/formTexts';
 import { faultsOf, type FormValues } from '@contract/features/conformity/forms/serviceForm';
 import type { Registry } from '@server/crud/resource';
@@ -23,7 +24,7 @@ export const formMoves: Readonly<Record<string, MoveRule>> = {
   handIn: {
     async before({ services, tx, row }) {
       const form = formOf(row.formKind);
-      const faults = form ? faultsOf(form, (row.values ?? {}) as FormValues) : [];
+      const faults = form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : [];
       if (faults.length)
         throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
           errors: faults.map((message, at) => ({ field: `problem${at + 1}`, message })),

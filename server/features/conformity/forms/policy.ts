@@ -1,8 +1,11 @@
+import type { FormTables } from '@contract/features/conformity/forms/formTable';
 import { formNumber, formTexts } from '@contract/features/conformity/forms/formTexts';
+import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
 import { formatDay } from '@server/base/zone';
 import { nextCount } from '@server/crud/numbering';
 import type { Policy } from '@server/crud/policy';
 import { conflict } from '@server/http/errors';
+import { broughtOf } from './brought';
 
 /**
  * Save rules of 规范表单: numbered by year and organization, of one kind and one project for good; only a draft is
@@ -18,7 +21,12 @@ export const serviceFormPolicy: Policy = {
         throw conflict(formTexts.kindFixed, 'locked');
       return {};
     }
+    const brought = await broughtOf(tx, String(draft.formKind), Number(draft.project));
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
-    return { formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)) };
+    return {
+      formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)),
+      values: { ...brought.values, ...(draft.values as FormValues | null) },
+      tables: { ...brought.tables, ...(draft.tables as FormTables | null) },
+    };
   },
 };

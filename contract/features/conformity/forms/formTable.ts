@@ -1,0 +1,112 @@
+import type { Entity } from '@contract/entity';
+import { type FieldMap, integer } from '@contract/field';
+import { checkDraft } from '@contract/schema';
+import { serviceForm as stored } from '../entities/serviceForm';
+
+/** A table of a sheet: rows of the same columns, e.g. table C.2 of appendix C. */
+export interface FormTable {
+  /** Key of its rows in the sheet's `tables`, without a dot. */
+  readonly key: string;
+  readonly columns: FieldMap;
+  /** Columns that the norm asks of an evaluation alone. */
+  readonly evaluation?: readonly string[];
+  /** A sheet without rows needs no reason. */
+  readonly optional?: true;
+}
+
+/** Rows of all tables of a sheet: texts by `table.number`, each a JSON object of the columns. */
+export type FormTables = Readonly<Record<string, string>>;
+
+/** A row of a table; its number stays when others are removed. */
+export interface TableRow {
+  readonly id: number;
+  readonly rowSort: number | null;
+  readonly [column: string]: unknown;
+}
+
+/** Service kinds of a sheet, as its item `service` states them. */
+export const serviceKinds = ['定期检测', '现状评价', '防护设施与防护用品效果评价', '其他委托检测'] as const;
+
+/** Returns the kind of service of a project's type, e.g. 现状评价 of 现状评价检测. */
+export const serviceOfType = (typeLabel: string | null): (typeof serviceKinds)[number] => {
+  const label = typeLabel ?? '';
+  if (/现状评价/.test(label)) return '现状评价';
+  if (/效果评价/.test(label)) return '防护设施与防护用品效果评价';
+  return /定期检测/.test(label) ? '定期检测' : '其他委托检测';
+};
+
+/** Tells whether a sheet with these answers belongs to an evaluation of the present state. */
+const isEvaluation = ({ service }: Readonly<Record<string, string>>): boolean => service === '现状评价';
+
+/** Returns the columns of a table that a sheet shows, in their order. */
+export const columnsOf = (
+  { columns, evaluation = [] }: FormTable,
+  values: Readonly<Record<string, string>>,
+): readonly (readonly [name: string, column: FieldMap[string]])[] =>
+  Object.entries(columns).filter(([name]) => isEvaluation(values) || !evaluation.includes(name));
+
+const rowKey = (table: string, id: number): string => `${table}.${id}`;
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const row: unknown = JSON.parse(text);
+    return typeof row === 'object' && row !== null && !Array.isArray(row) ? (row as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the rows of a table in their order. A text that is no row counts as an empty one. */
+export function rowsOf(tables: FormTables, { key }: Pick<FormTable, 'key'>): TableRow[] {
+  const rows = Object.entries(tables).flatMap(([name, text]) => {
+    const id = name.startsWith(`${key}.`) ? Number(name.slice(key.length + 1)) : Number.NaN;
+    if (!Number.isInteger(id)) return [];
+    const row = parsed(text);
+    const sort = row['rowSort'];
+    return [{ ...row, id, rowSort: typeof sort === 'number' ? sort : null }];
+  });
+  const last = Number.MAX_SAFE_INTEGER;
+  return rows.sort((a, b) => (a.rowSort ?? last) - (b.rowSort ?? last) || a.id - b.id);
+}
+
+/** Returns the tables of a sheet with other rows of one table. */
+export function withRows(tables: FormTables, { key }: Pick<FormTable, 'key'>, rows: readonly TableRow[]): FormTables {
+  const others = Object.entries(tables).filter(([name]) => !name.startsWith(`${key}.`));
+  return Object.fromEntries([
+    ...others,
+    ...rows.map(({ id, ...row }) => {
+      const kept = Object.entries(row).filter(([, value]) => value !== null && value !== undefined && value !== '');
+      return [rowKey(key, id), JSON.stringify(Object.fromEntries(kept))] as const;
+    }),
+  ]);
+}
+
+/** Returns rows with numbers, in this order; rows brought from a survey have none yet. */
+export const numbered = (rows: readonly Readonly<Record<string, unknown>>[]): TableRow[] =>
+  rows.map((row, at) => ({ ...row, id: at + 1, rowSort: at }));
+
+const entities = new WeakMap<FormTable, Entity>();
+
+/** Returns a table's rows as an entity, for the entry grid and the checks; its rights are those of the sheet. */
+export function entityOf(table: FormTable, title: string): Entity {
+  const known = entities.get(table);
+  if (known) return known;
+  const first = Object.keys(table.columns)[0] ?? 'rowSort';
+  const made: Entity = {
+    name: stored.name,
+    path: stored.path,
+    label: title,
+    titleField: first,
+    scope: 'organization',
+    fields: { ...table.columns, rowSort: integer('排序', { min: 0 }) },
+  };
+  entities.set(table, made);
+  return made;
+}
+
+/** Lists faults of a table's rows, e.g. 表C.2第3行：请填写名称. */
+export const rowFaults = (table: FormTable, title: string, tables: FormTables): string[] =>
+  rowsOf(tables, table).flatMap((row, at) => {
+    const checked = checkDraft(entityOf(table, title), row);
+    return checked.ok ? [] : checked.errors.map(({ message }) => `${title}第${at + 1}行：${message}`);
+  });

@@ -1,0 +1,1 @@
+ALTER TABLE "service_form" ADD COLUMN "tables" jsonb;
