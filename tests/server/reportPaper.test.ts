@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { accreditationTexts } from '@contract/features/library/accreditation';
 import { templateTexts } from '@contract/features/library/templateTexts';
+import { markTexts } from '@contract/features/reports/accreditationMark';
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportTexts } from '@contract/features/reports/reportTexts';
@@ -234,7 +235,41 @@ describe('limits and scope of a report', () => {
     expect(said).not.toContain('甲苯*');
     expect(said).toContain('甲苯的资质认定限制范围：只测活性炭管。');
     expect(said).toContain('职业病危害风险分类严重（C195制鞋业）');
+    expect(said).not.toContain('CMA');
     await orm.delete(accreditedItemTable);
+  });
+
+  it('the cover prints the accreditation mark where all is inside, as the picture that the organization loaded', async () => {
+    const { orm } = server.database;
+    const certificateNo = '221112050286';
+    await orm.insert(accreditedItemTable).values({
+      organizationId: bench.home,
+      item: '甲苯',
+      hazard: bench.hazard,
+      basis: 'GBZ/T 300.66-2017',
+      standardNo: 'GBZ/T 300.66-2017',
+      certificateNo,
+    });
+    const { report } = await bench.reporting('48.2', '86');
+    const cover = async () => unspaced((await pdfPages((await file('pdf', report.id)).bytes))[0]?.text ?? '');
+    expect(await cover()).toContain(unspaced(markTexts.number(certificateNo)));
+    const mark = await keep(60, 40);
+    const organization = eq(organizationTable.id, bench.home);
+    await orm.update(organizationTable).set({ accreditationMark: mark }).where(organization);
+    expect((await contentOf(report.id)).accreditation).toEqual({
+      mark: { number: certificateNo, picture: { file: mark, ratio: 1.5 } },
+      outside: [],
+    });
+    expect(await cover()).toContain(certificateNo);
+    expect(await cover()).not.toContain(unspaced(markTexts.number('')));
+    const copy = readDocx((await file('docx', report.id)).bytes);
+    expect(copy.media.size).toBe(1);
+    await orm.update(accreditedItemTable).set({ certificateNo: null });
+    expect((await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${report.id}`)).body.leftOut).toEqual([
+      markTexts.noNumber,
+    ]);
+    await orm.delete(accreditedItemTable);
+    await orm.update(organizationTable).set({ accreditationMark: null }).where(organization);
   });
 });
 

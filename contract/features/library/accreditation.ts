@@ -8,6 +8,7 @@ export interface AnnexItem {
   readonly hazard: number | null;
   readonly standardNo: string | null;
   readonly restriction: string | null;
+  readonly certificateNo?: string | null;
   /** `YYYY-MM-DD`, both days included; null is open-ended. */
   readonly validFrom: string | null;
   readonly validUntil: string | null;
@@ -93,6 +94,7 @@ export const accreditationTexts = {
   review: (hazards: readonly string[]): string =>
     `${hazards.map((name) => `“${name}”`).join('、')}不在资质认定能力附表内或资质已过期，不能通过合同评审；如分包，请将“分包经客户同意”选“是”并填写“分包机构与项目”，否则请与客户更改检测范围`,
   distributed: (lines: readonly string[]): string => `。${lines.join('、')}不在资质认定能力附表内，报告中将以“*”标注`,
+  subcontracted: (hazards: readonly string[]): string => `注：${hazards.join('、')}为分包检测。`,
   reportNote: '注：标“*”的项目不在本机构资质认定范围内，不使用资质认定标志。',
 } as const;
 

@@ -2,6 +2,7 @@ import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { DueDates } from '@contract/features/projects/workingDays';
 import type { Edition } from '@contract/print/edition';
 import type { AsSeen } from '@contract/workflow/signing';
+import type { ReportAccreditation } from './accreditationMark';
 import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
 
@@ -89,6 +90,10 @@ export interface ReportMethod {
   readonly outside?: true;
   /** 限制范围 of the annex. */
   readonly restriction?: string;
+  /** Number of the certificate that holds the test, empty where the annex names none; absent outside the scope. */
+  readonly accredited?: string;
+  /** Tested by a subcontractor (分包检测). */
+  readonly subcontracted?: true;
 }
 
 interface ReportWeather {
@@ -175,6 +180,8 @@ export interface ReportContent {
   readonly limits: readonly ReportLimit[];
   readonly incoming: readonly ReportIncoming[];
   readonly pictures: readonly ReportPicture[];
+  /** Absent in reports frozen before it was printed, and without an annex. */
+  readonly accreditation?: ReportAccreditation;
   /** Missing field data with reasons; absent in reports frozen before they were stored. */
   readonly gaps?: readonly { readonly title: string; readonly reason: string }[];
 }

@@ -1,5 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { Block, Picture, Signer } from '@contract/print/document';
+import { markTexts } from './accreditationMark';
 import type { ReportContent } from './reportContent';
 import { reportTexts } from './reportTexts';
 import { wordsOf } from './reportWords';
@@ -36,6 +37,34 @@ function coverFacts(content: ReportContent, issuedOn: string | null): Block {
   };
 }
 
+/**
+ * Returns the accreditation mark and the QR code side by side, and the space below them; without a picture of the mark
+ * its number is a line above.
+ */
+function marksOf({ accreditation }: ReportContent, verifyHref: string | null): Block[] {
+  const mark = accreditation?.mark;
+  const code: Picture[] = verifyHref ? [{ source: `qr:${verifyHref}`, ratio: 1, caption: '扫码核验报告' }] : [];
+  const logo: Picture[] = mark?.picture
+    ? [{ source: mark.picture.file, ratio: mark.picture.ratio, caption: mark.number }]
+    : [];
+  const pictures = [...logo, ...code];
+  return [
+    ...(mark && !mark.picture ? [{ kind: 'lines', lines: [markTexts.number(mark.number)], size: 11 } as const] : []),
+    ...(pictures.length
+      ? [
+          {
+            kind: 'pictures',
+            pictures,
+            across: pictures.length,
+            height: 24,
+            align: logo.length ? (code.length ? 'center' : 'left') : 'right',
+          } as const,
+          { kind: 'space', height: 8 } as const,
+        ]
+      : [{ kind: 'space', height: 36 } as const]),
+  ];
+}
+
 /** Returns the blocks of the first page: number, title, unit, kind, issue, QR code and seal. */
 export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportIssue): Block[] {
   const { agency, kind } = content;
@@ -44,18 +73,7 @@ export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: 
     ...(agency.qualification
       ? [{ kind: 'lines', lines: [`资质证书编号：${agency.qualification}`], align: 'right', size: 9 } as const]
       : []),
-    ...(verifyHref
-      ? [
-          {
-            kind: 'pictures',
-            pictures: [{ source: `qr:${verifyHref}`, ratio: 1, caption: '扫码核验报告' }],
-            across: 1,
-            height: 24,
-            align: 'right',
-          } as const,
-          { kind: 'space', height: 8 } as const,
-        ]
-      : [{ kind: 'space', height: 36 } as const]),
+    ...marksOf(content, verifyHref),
     {
       kind: 'lines',
       lines: [

@@ -3,6 +3,7 @@ import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { Block, PrintColumn, TableBlock } from '@contract/print/document';
 import { type Edition, editionOf, quantity } from '@contract/print/edition';
+import { scopedName } from './accreditationMark';
 import { boundText, type JudgedValue } from './judgement/judgedValue';
 import type { JudgedPost } from './judgement/judgeResults';
 import { decisionText, type LineDecision, openKeysOf } from './judgement/openLines';
@@ -80,13 +81,14 @@ function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 
   return (value) => byKey.get(keys.get(value) ?? '');
 }
 
-function resultRows(results: readonly JudgedPost[], decided: Decided, edition: Edition): TableBlock['rows'] {
+function resultRows(results: readonly JudgedPost[], decided: Decided, content: ReportContent): TableBlock['rows'] {
+  const edition = editionOf(content);
   return results.flatMap((post) =>
     post.values.map((value) => [
       post.workshop ?? '—',
       post.place,
       value.point || '—',
-      post.hazardName,
+      scopedName(content, post.hazardName),
       value.sampleNos.join('、') || '—',
       value.day,
       contactTime(post, edition),
@@ -108,15 +110,15 @@ const testColumns = (content: ReportContent): readonly PrintColumn[] => {
   const headings = ['序号', '样品编号', '车间', post, item, '采样日期', period, '采样时间(min)', '检测结果', '单位'];
   return headings.map((one) => column(one));
 };
-function testRows(results: readonly JudgedPost[]): TableBlock['rows'] {
-  return results
+function testRows(content: ReportContent): TableBlock['rows'] {
+  return content.results
     .flatMap(({ tests, hazardName }) => tests.map((test) => ({ test, hazardName })))
     .map(({ test, hazardName }, at) => [
       String(at + 1),
       test.sampleNo,
       test.workshop ?? '—',
       test.place,
-      hazardName,
+      scopedName(content, hazardName),
       test.sampledOn,
       test.period === 'long' ? '长时间' : test.period === 'short' ? '短时间' : '—',
       test.minutes ?? '—',
@@ -173,7 +175,7 @@ export function resultBlocks(content: ReportContent): Block[] {
       ...results.flatMap(({ tests, hazardName }) =>
         tests.map((test) => ({
           sampleNo: test.sampleNo,
-          what: hazardName,
+          what: scopedName(content, hazardName),
           text: test.result.text,
           unit: test.unit ?? '',
         })),
@@ -195,7 +197,7 @@ export function resultBlocks(content: ReportContent): Block[] {
     });
     return table('样品检测结果', columns, rows);
   }
-  const raw = [...table('样品检测结果', testColumns(content), testRows(results)), ...silicaTable(content)];
+  const raw = [...table('样品检测结果', testColumns(content), testRows(content)), ...silicaTable(content)];
   if (!assess) return raw;
   const decided = decidedIn(content);
   const judged = families.flatMap(({ title, of }) =>
@@ -205,7 +207,7 @@ export function resultBlocks(content: ReportContent): Block[] {
       resultRows(
         results.filter(({ category }) => (of as readonly string[]).includes(category)),
         decided,
-        editionOf(content),
+        content,
       ),
     ),
   );

@@ -99,8 +99,10 @@ export const surveyTable = (content: ReportContent): Block[] =>
 
 /** Marks items outside the accredited scope, explains the mark, and names restrictions of the scope. */
 function scopeNotes({ methods }: ReportContent): Block[] {
+  const subcontracted = methods.flatMap((one) => (one.subcontracted ? [one.hazardName] : []));
   const lines = [
     ...(methods.some(({ outside }) => outside) ? [accreditationTexts.reportNote] : []),
+    ...(subcontracted.length ? [accreditationTexts.subcontracted([...new Set(subcontracted)])] : []),
     ...new Set(
       methods.flatMap(({ hazardName, restriction }) =>
         restriction ? [`${hazardName}的资质认定限制范围：${restriction}。`] : [],

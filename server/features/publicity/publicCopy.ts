@@ -49,6 +49,7 @@ function publicContent(
     ...masked,
     agency: { ...masked.agency, creditCode: agency.creditCode, qualification: agency.qualification },
     unit: { ...masked.unit, code: unit.code },
+    ...(content.accreditation ? { accreditation: content.accreditation } : {}),
     people: {
       ...masked.people,
       companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1),

@@ -8,12 +8,14 @@ import { annexOf } from '@server/features/library/accreditation/annex';
 
 /**
  * Returns a lookup of the accredited scope for records: what the annex says of the hazard by the method on the day of
- * the test. Outsourced tests are named by their method and take no mark.
+ * the test, and which tests a subcontractor made.
  */
 export async function accreditationOf(
   orm: Orm,
   sheets: readonly AnyRow[],
-): Promise<(sheet: AnyRow, standardNo: string) => Pick<ReportMethod, 'outside' | 'restriction'>> {
+): Promise<
+  (sheet: AnyRow, standardNo: string) => Pick<ReportMethod, 'outside' | 'restriction' | 'accredited' | 'subcontracted'>
+> {
   const annex = await annexOf(orm, sheets[0]?.organizationId ?? null);
   const ids = [...new Set(sheets.flatMap(({ hazard }) => (typeof hazard === 'number' ? [hazard] : [])))];
   const categories = new Map(
@@ -29,10 +31,14 @@ export async function accreditationOf(
   return (sheet, standardNo) => {
     const day = typeof sheet.testDate === 'string' ? sheet.testDate : null;
     const hazard = Number(sheet.hazard);
-    if (!day || sheet.methodKind === 'outsourced') return {};
+    if (sheet.methodKind === 'outsourced') return annex.length ? { subcontracted: true } : {};
+    if (!day) return {};
     const scope = scopeOf(annex, { hazard, category: categories.get(hazard) ?? '', standardNo, day: day.slice(0, 10) });
     if (!scope) return {};
     if (scope.state !== 'inside') return { outside: true };
-    return scope.by?.restriction ? { restriction: scope.by.restriction } : {};
+    return {
+      accredited: scope.by?.certificateNo ?? '',
+      ...(scope.by?.restriction ? { restriction: scope.by.restriction } : {}),
+    };
   };
 }

@@ -1,6 +1,12 @@
 import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { gapTexts, type SaidGap, withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import {
+  accreditationFor,
+  markProblems,
+  markTexts,
+  type ReportAccreditation,
+} from '@contract/features/reports/accreditationMark';
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { compileReport, problemsOf } from '@contract/features/reports/compileReport';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
@@ -20,6 +26,7 @@ import { type ChosenContact, chosenContact } from '@server/features/projects/cho
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions/reportDecisions';
 import { projectGaps } from './fieldGaps';
+import { pictureOf } from './printedPicture';
 import { resultFactsOf } from './resultFacts';
 import {
   collectorsOf,
@@ -145,6 +152,51 @@ async function broughtSamples(
   );
 }
 
+/** Returns what the report prints of the accredited scope; null without an annex. */
+async function scopeOfReport(
+  { services }: Context,
+  methods: ReportSources['methods'],
+  agency: typeof organizationTable.$inferSelect | undefined,
+): Promise<ReportAccreditation | null> {
+  const picture = await pictureOf(services, agency?.accreditationMark ?? null, markTexts.caption);
+  return accreditationFor(methods, {
+    qualification: agency?.qualification ?? null,
+    picture: picture && { file: picture.source, ratio: picture.ratio },
+  });
+}
+
+/** Rows that say who worked on a project, and when. */
+interface Worked {
+  readonly about: AnyRow;
+  readonly survey: AnyRow | undefined;
+  readonly days: readonly AnyRow[];
+  readonly tested: Awaited<ReturnType<typeof methodsOf>>;
+  /** Something of the project was tested. */
+  readonly isTested: boolean;
+}
+
+async function peopleOf(
+  context: Context,
+  orm: Orm,
+  project: StoredProject,
+  { about, survey, days, tested, isTested }: Worked,
+): Promise<ReportSources['people']> {
+  return {
+    leader: text(about.leaderName),
+    team: names(about.teamName),
+    surveyors: names(survey?.surveyorsName),
+    surveyedOn: text(survey?.surveyedOn),
+    collectors: project.incoming ? [] : await collectorsOf(context, orm, project.id, days),
+    sampledOn: distinct(isTested && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []),
+    companions: distinct(
+      (await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName)),
+    ),
+    testers: tested.testers,
+    testFrom: tested.from,
+    testTo: tested.to,
+  };
+}
+
 /** Compiles the report of a project as it reads now. */
 export async function compiledReport(
   context: Context,
@@ -166,6 +218,7 @@ export async function compiledReport(
   const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
   const days = await partsOf(context, orm, 'samplingDay', project.id);
   const tested = await methodsOf(context, orm, project.id, facts);
+  const accreditation = await scopeOfReport(context, tested.methods, agency);
   const [previous] =
     report.previous === null
       ? []
@@ -193,24 +246,13 @@ export async function compiledReport(
     agency: agencyOf(agency),
     customerName: text(about.customerName),
     unit: { ...(await unitOf(unit, person, said)), ...(await riskOf(orm, unit, project)) },
-    people: {
-      leader: text(about.leaderName),
-      team: names(about.teamName),
-      surveyors: names(survey?.surveyorsName),
-      surveyedOn: text(survey?.surveyedOn),
-      collectors: project.incoming ? [] : await collectorsOf(context, orm, project.id, days),
-      sampledOn: distinct(
-        (facts.tests.length || facts.shares.length) && !project.incoming
-          ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? [])
-          : [],
-      ),
-      companions: distinct(
-        (await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName)),
-      ),
-      testers: tested.testers,
-      testFrom: tested.from,
-      testTo: tested.to,
-    },
+    people: await peopleOf(context, orm, project, {
+      about,
+      survey,
+      days,
+      tested,
+      isTested: facts.tests.length + facts.shares.length > 0,
+    }),
     posts: await postsOf(context, orm, project),
     methods: tested.methods,
     weather: await weatherOf(context, orm, project),
@@ -219,6 +261,7 @@ export async function compiledReport(
     limits: await limitsOf(orm, results),
     incoming: project.incoming ? await broughtSamples(context, orm, project, said) : [],
     pictures,
+    ...(accreditation ? { accreditation } : {}),
     ...(explained.length ? { gaps: explained } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
     own,
@@ -237,7 +280,7 @@ export async function compiledReport(
       ...unprintableTexts(reportDocument(content, unissued)),
     ],
     openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [],
-    leftOut,
+    leftOut: [...leftOut, ...markProblems(tested.methods, accreditation)],
     gaps,
   };
 }

@@ -1,16 +1,15 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { shownFiles } from '@contract/features/reports/accreditationMark';
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
 import type { ReportIssue } from '@contract/features/reports/reportCover';
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { reportTexts } from '@contract/features/reports/reportTexts';
-import type { Picture } from '@contract/print/document';
 import { onBehalf } from '@contract/workflow/signing';
 import { signatureStates } from '@contract/workflow/signing';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, storedFileTable } from '@server/db/schema';
-import { drawableSize } from '@server/files/pictures/pictures';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
@@ -19,6 +18,7 @@ import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/steps';
 import { brokenSignatures } from './brokenSignatures';
 import type { StoredReport } from './compiledReport';
+import { pictureOf } from './printedPicture';
 
 // Paper of an issued report: its content, signers, seal and verification address.
 
@@ -35,17 +35,6 @@ const issuedStates: ReadonlySet<string | null> = new Set(['issued', 'published',
 /** Tells whether a report was issued, also if it was voided since. */
 export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issuedOn'>): boolean =>
   issuedStates.has(state) || (state === 'voided' && issuedOn !== null);
-
-async function bytesOf(services: Services, id: string): Promise<Buffer | undefined> {
-  const stream = await services.files.read(id);
-  return stream ? Buffer.from(await new Response(stream).arrayBuffer()) : undefined;
-}
-
-async function pictureOf(services: Services, id: string | null, caption: string): Promise<Picture | null> {
-  const bytes = id === null ? undefined : await bytesOf(services, id);
-  const size = bytes && (await drawableSize(bytes));
-  return id !== null && size && size.height > 0 ? { source: id, ratio: size.width / size.height, caption } : null;
-}
 
 type Signers = ReportView['signers'];
 
@@ -123,7 +112,7 @@ export async function shownPictures(
 ): Promise<Map<string, string>> {
   const ids = [
     ...new Set([
-      ...content.pictures.map(({ file }) => file),
+      ...shownFiles(content),
       ...issue.signers.flatMap(({ picture }) => picture?.source ?? []),
       ...(issue.seal ? [issue.seal.source] : []),
     ]),

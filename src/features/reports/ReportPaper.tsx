@@ -8,6 +8,7 @@ import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { useFileUrls } from '@/session/fileUrl';
 import type { AnyRow } from '@contract/entity';
+import { shownFiles } from '@contract/features/reports/accreditationMark';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
 import { reportDocument } from '@contract/features/reports/reportDocument';
@@ -65,11 +66,11 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
   const laid = useMemo(() => layOut(document), [document]);
   const files = useMemo(
     () => [
-      ...content.pictures.map(({ file }) => file),
+      ...shownFiles(content),
       ...signers.flatMap(({ signature }) => signature ?? []),
       ...(view.seal ? [view.seal.file] : []),
     ],
-    [content.pictures, signers, view.seal],
+    [content, signers, view.seal],
   );
   const pictures = useFileUrls(files);
   const draw = useCallback(() => <PaperPages laid={laid} pictures={pictures} />, [laid, pictures]);

@@ -15,6 +15,7 @@ export async function annexOf(orm: Orm, organizationId: number | null): Promise<
       hazard: table.hazard,
       standardNo: table.standardNo,
       restriction: table.restriction,
+      certificateNo: table.certificateNo,
       validFrom: table.validFrom,
       validUntil: table.validUntil,
     })

@@ -57,6 +57,7 @@ export default definePage({
       title: '标识与备注',
       fields: [
         'seal',
+        'accreditationMark',
         'logo',
         'favicon',
         'title',

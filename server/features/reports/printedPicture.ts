@@ -1,0 +1,15 @@
+import type { Picture } from '@contract/print/document';
+import { drawableSize } from '@server/files/pictures/pictures';
+import type { Services } from '@server/services';
+
+async function bytesOf(services: Services, id: string): Promise<Buffer | undefined> {
+  const stream = await services.files.read(id);
+  return stream ? Buffer.from(await new Response(stream).arrayBuffer()) : undefined;
+}
+
+/** Returns an upload as a picture on paper; null where there is none, or it can't be drawn. */
+export async function pictureOf(services: Services, id: string | null, caption: string): Promise<Picture | null> {
+  const bytes = id === null ? undefined : await bytesOf(services, id);
+  const size = bytes && (await drawableSize(bytes));
+  return id !== null && size && size.height > 0 ? { source: id, ratio: size.width / size.height, caption } : null;
+}
