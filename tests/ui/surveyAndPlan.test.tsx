@@ -6,7 +6,7 @@ import PlanPage from '@/pages/siteSample/samplePlan/details/page';
 import SurveyPage from '@/pages/siteSample/siteSurvey/details/page';
 import type { AnyRow } from '@contract/entity';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
+import { planTexts, surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { messages } from '@contract/messages';
 import { industryRiskTable, inspectUnitTable, materialComponentTable, materialTable } from '@server/db/schema';
@@ -110,7 +110,7 @@ describe('head form of a project’s survey or plan', () => {
 });
 
 describe('survey', () => {
-  it('the page of a survey names in one closed line what its materials may bring and the risk class; opened, the reasons', async () => {
+  it('the page of a survey names in one closed line what its materials may bring and the risk class; opened, the reasons, and adopts them', async () => {
     const { orm } = api.server.database;
     const { survey } = await ask<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
     await ask('PUT', 'api/siteSurvey/edit', { ...survey, materials: '聚氨酯漆' });
@@ -137,6 +137,25 @@ describe('survey', () => {
     const note = line.closest('details');
     expect(note?.open).toBe(false);
     expect(note).toHaveTextContent('苯：“聚氨酯漆”含苯（≤5%）');
+    // One click adds the hazard with its reason; a second one adds no other row. Workshop and post are asked for.
+    const adopt = await screen.findByRole('button', { name: surveyTexts.adopt('苯') });
+    fireEvent.click(adopt);
+    fireEvent.click(adopt);
+    const box = () => document.querySelector<HTMLTextAreaElement>('[data-entry-editor]') as HTMLTextAreaElement;
+    await waitFor(() => expect(box()).toBeInTheDocument());
+    fireEvent.paste(box(), { clipboardData: { getData: () => '一车间\t喷漆工' } });
+    click(button('保存'));
+    const stored = async () =>
+      (await ask<{ content: AnyRow[] }>('GET', `api/siteHazard?project=${project}&page=0&size=10`)).content;
+    await waitFor(async () => expect(await stored()).toHaveLength(1));
+    expect((await stored())[0]).toMatchObject({
+      workshop: '一车间',
+      post: '喷漆工',
+      hazard: benzene,
+      remark: '“聚氨酯漆”含苯（≤5%）',
+    });
+    // What is surveyed is suggested no longer.
+    await waitFor(() => expect(screen.queryByRole('button', { name: surveyTexts.adopt('苯') })).toBeNull());
     await orm.update(inspectUnitTable).set({ industryRisk: null }).where(eq(inspectUnitTable.id, unit));
     await orm.delete(materialComponentTable);
   });

@@ -14,6 +14,9 @@ export const surveyTexts = {
   confirmEnd: ({ unmeasured, withoutCondition }: Pick<SurveyOf['counts'], 'unmeasured' | 'withoutCondition'>): string =>
     `${unmeasured ? `有${unmeasured}行没有填写接触人数、日接触时间或周工作天数，数据报送时需要。` : ''}${withoutCondition ? `有${withoutCondition}行的限值随接触条件而不同，没有填写“接触条件”，检测结果将判定为“待核实”。` : ''}结束后调查内容锁定，项目进入方案编制。`,
   unsaved: '有未保存的内容，请先保存',
+  adopt: (hazard: string): string => `采纳${hazard}`,
+  adopted: (hazard: string): string => `已在“岗位与危害因素”中加入${hazard}，理由写在备注中；请填写车间和岗位后保存`,
+  adoptedBefore: (hazard: string): string => `表格中已有${hazard}，请填写完整后保存`,
 } as const;
 
 export const planTexts = {

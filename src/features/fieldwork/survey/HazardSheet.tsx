@@ -1,6 +1,9 @@
-import { useEffect, useMemo } from 'react';
-import { DataGrid, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
+import { useCallback, useEffect, useMemo } from 'react';
+import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
+import { appended, rowsIn, selected } from '@/grid/entry/model/gridState';
+import { at } from '@/grid/entry/model/selection';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
+import { defaultMax } from '@contract/field';
 import styles from './details.module.css';
 
 const columns = entryColumns(siteHazard, [
@@ -51,15 +54,49 @@ const newRow = (above: Values | undefined): Values =>
       )
     : {};
 
+/** A hazard that the survey may lack, and why. */
+export interface Suggested {
+  readonly hazard: number;
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Adds a suggested hazard as a row; returns whether it is a new one. */
+export type TakeHazard = (suggested: Suggested) => boolean;
+
 interface HazardSheetProps {
   readonly project: number;
   readonly locked: boolean;
   readonly onUnsaved: (name: string, unsaved: boolean) => void;
   readonly onSaved: () => void;
+  /** Hands over the function that adds a suggested hazard; null while nothing can be added. */
+  readonly onTake: (take: TakeHazard | null) => void;
+}
+
+/**
+ * Returns the function that adds a row with the hazard and its reason as remark; workshop and post are left to the
+ * person. A hazard that has a row already is selected instead.
+ */
+function useTakeHazard(grid: DataGridModel): TakeHazard {
+  const { update, blank } = grid;
+  return useCallback(
+    ({ hazard, name, reason }) => {
+      let isNew = false;
+      update((before) => {
+        const held = rowsIn(before).findIndex(({ values }) => values.hazard === hazard);
+        isNew = held < 0;
+        return isNew
+          ? appended(before, { ...blank, hazard, hazardName: name, remark: reason.slice(0, defaultMax.text) })
+          : selected(before, at(held, 0));
+      });
+      return isNew;
+    },
+    [update, blank],
+  );
 }
 
 /** Sheet of workshops, posts and hazards, one row each, typed or pasted from a spreadsheet. */
-export function HazardSheet({ project, locked, onUnsaved, onSaved }: HazardSheetProps) {
+export function HazardSheet({ project, locked, onUnsaved, onSaved, onTake }: HazardSheetProps) {
   const fixedValues = useMemo(() => ({ project }), [project]);
   const grid = useDataGrid({
     entity: siteHazard,
@@ -75,6 +112,12 @@ export function HazardSheet({ project, locked, onUnsaved, onSaved }: HazardSheet
     onUnsaved('hazards', unsaved);
     return () => onUnsaved('hazards', false);
   }, [unsaved, onUnsaved]);
+  const take = useTakeHazard(grid);
+  const canTake = !locked && grid.rights.add && !grid.loading;
+  useEffect(() => {
+    onTake(canTake ? take : null);
+    return () => onTake(null);
+  }, [canTake, take, onTake]);
   return (
     <div className={styles.sheet}>
       <DataGrid grid={grid} label="岗位与危害因素" />

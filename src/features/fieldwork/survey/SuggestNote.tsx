@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { client, serverHas } from '@/api/client';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { riskClassText } from '@contract/features/library/industryRisks';
 import type { SurveySuggestion } from '@contract/features/library/materialHazards';
 import styles from './details.module.css';
 
-type Suggested = SurveySuggestion['hazards'];
+type Hazard = SurveySuggestion['hazards'][number];
+
+/** Takes a suggested hazard into the survey; null while it can't be edited. */
+type Adopt = ((suggested: Hazard) => void) | null;
 
 const classes = fixedDictionaries.industryRiskClass;
 
@@ -26,15 +31,26 @@ const byClass = (risks: SurveySuggestion['risks']): string[] =>
     return names.length ? [`${label}：${names.join('、')}`] : [];
   });
 
-function Hazards({ title, hazards }: { readonly title: string; readonly hazards: Suggested }) {
+interface HazardsProps {
+  readonly title: string;
+  readonly hazards: readonly Hazard[];
+  readonly onTake: Adopt;
+}
+
+function Hazards({ title, hazards, onTake }: HazardsProps) {
   if (!hazards.length) return null;
   return (
     <li>
       {title}
       <ul>
-        {hazards.map(({ hazard, name, reason }) => (
-          <li key={hazard}>
-            {name}：{reason}
+        {hazards.map((one) => (
+          <li key={one.hazard}>
+            {one.name}：{one.reason}
+            {onTake && (
+              <Button type="link" size="small" aria-label={surveyTexts.adopt(one.name)} onClick={() => onTake(one)}>
+                采纳
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -44,9 +60,9 @@ function Hazards({ title, hazards }: { readonly title: string; readonly hazards:
 
 /**
  * Names in one line how many hazards the survey may lack, by its materials and its industry, and the risk class; opened,
- * each with its reason.
+ * each with its reason and a button that adds it to the survey.
  */
-export function SuggestNote({ project }: { readonly project: number }) {
+export function SuggestNote({ project, onTake }: { readonly project: number; readonly onTake: Adopt }) {
   const { data } = useQuery({
     queryKey: ['siteSurvey', project, 'suggest'],
     queryFn: async ({ signal }) =>
@@ -70,8 +86,8 @@ export function SuggestNote({ project }: { readonly project: number }) {
     <details className={styles.suggest}>
       <summary>{told.join('；')}</summary>
       <ul>
-        <Hazards title="按原辅材料" hazards={missing} />
-        <Hazards title="按行业" hazards={usual} />
+        <Hazards title="按原辅材料" hazards={missing} onTake={onTake} />
+        <Hazards title="按行业" hazards={usual} onTake={onTake} />
         {risks.length > 1 && byClass(risks).map((line) => <li key={line}>{line}</li>)}
       </ul>
     </details>

@@ -11,11 +11,12 @@ import { feedback } from '@/lib/feedback';
 import { RetryNotice } from '@/lib/notice/Notice';
 import type { AnyRow } from '@contract/entity';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { TemplateDialog } from '../choosing/TemplateDialog';
 import { EarlierDialog } from './EarlierDialog';
-import { HazardSheet } from './HazardSheet';
+import { HazardSheet, type Suggested, type TakeHazard } from './HazardSheet';
 import { SuggestNote } from './SuggestNote';
 import { copySurvey, surveyOf } from './surveyCalls';
 import styles from './details.module.css';
@@ -73,6 +74,7 @@ interface TabsOptions {
   /** Counter that reloads the sheet after rows were taken from elsewhere. */
   readonly copied: number;
   readonly refresh: () => Promise<void>;
+  readonly onTake: (take: TakeHazard | null) => void;
 }
 
 /** Form of some fields of the survey. */
@@ -88,6 +90,18 @@ function TabForm(props: TabsOptions & { readonly name: string; readonly fields: 
       onDirty={(is) => tell(name, is)}
     />
   );
+}
+
+/** Returns what adopts a suggested hazard into the sheet, null while it can't, and what the sheet tells itself with. */
+function useAdopting(setTab: (tab: string) => void) {
+  const [take, setTake] = useState<TakeHazard | null>(null);
+  const onTake = useCallback((given: TakeHazard | null) => setTake(() => given), []);
+  const adopt = (suggested: Suggested) => {
+    const isNew = take?.(suggested);
+    setTab('hazards');
+    feedback.notify('info', (isNew ? surveyTexts.adopted : surveyTexts.adoptedBefore)(suggested.name));
+  };
+  return { adopt: take && adopt, onTake };
 }
 
 interface TabLabelProps {
@@ -107,7 +121,7 @@ function TabLabel({ text, count, unsaved }: TabLabelProps) {
 }
 
 function surveyTabs(options: TabsOptions) {
-  const { project, survey, counts, locked, dirty, tell, copied, refresh } = options;
+  const { project, survey, counts, locked, dirty, tell, copied, refresh, onTake } = options;
   return [
     {
       key: 'facts',
@@ -131,6 +145,7 @@ function surveyTabs(options: TabsOptions) {
           locked={locked}
           onUnsaved={tell}
           onSaved={() => void refresh()}
+          onTake={onTake}
         />
       ),
     },
@@ -176,6 +191,7 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
   }, [data, onCounts]);
   /** Counter that reloads the sheet after rows were taken from elsewhere. */
   const [copied, setCopied] = useState(0);
+  const { adopt, onTake } = useAdopting(setTab);
   const [problems, setProblems] = useState<readonly string[]>([]);
 
   if (error) return <RetryNotice title="调查加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
@@ -196,12 +212,22 @@ export function SurveyTabs({ project, locked, dialog, onDialog, onUnsaved, onCou
     <div className={styles.survey}>
       <Problems title="有内容没有复制" sentences={problems} onClose={() => setProblems([])} />
       <ScopeNote project={project.id} />
-      <SuggestNote project={project.id} />
+      <SuggestNote project={project.id} onTake={adopt} />
       <Tabs
         className={styles.tabs ?? ''}
         activeKey={tab}
         onChange={setTab}
-        items={surveyTabs({ project, survey: head, counts, locked: locked !== null, dirty, tell, copied, refresh })}
+        items={surveyTabs({
+          project,
+          survey: head,
+          counts,
+          locked: locked !== null,
+          dirty,
+          tell,
+          copied,
+          refresh,
+          onTake,
+        })}
       />
       <EarlierDialog
         project={project.id}

@@ -104,6 +104,10 @@ export function withRows(state: GridState, count: number, blank: Values): readon
   ];
 }
 
+/** Returns the state with a row of these values below the last one, its first cell selected, as one step of undo. */
+export const appended = (state: GridState, values: Values): GridState =>
+  changed(state, [...rowsIn(state), { key: newKey(), values }], at(rowsIn(state).length, 0));
+
 /** Replaces rows by their server versions. Adds no step of undo, because no person made this change. */
 export const settled = (state: GridState, rows: readonly EntryRow[], base: Base): GridState => ({
   ...state,
