@@ -364,6 +364,57 @@ describe('later start', () => {
     expect(await hazardNamed('氨')).toMatchObject({ marks: '皮,敏' });
     expect((await decide({ rows: [offered?.id], decision: 'accepted' })).body.message).toBe(libraryFileTexts.decided);
   });
+
+  it('a later start of the server offers a row that the library named by mistake for removal, and lists its users', async () => {
+    // GBZ/T 192.5 counts fibres; an earlier edition named the dust, which is weighed.
+    const [method] = await orm().select().from(labMethodTable).where(eq(labMethodTable.title, '石棉纤维计数浓度'));
+    const dust = await hazardNamed('石棉(石棉含量>10%)粉尘');
+    const [wrong] = await orm()
+      .insert(labMethodItemTable)
+      .values({
+        method: method?.id ?? 0,
+        hazard: dust.id,
+        itemName: '石棉纤维计数浓度 石棉粉尘',
+        dataCertainty: 'check',
+      })
+      .returning({ id: labMethodItemTable.id });
+    const key = 'labMethodItem:石棉纤维计数浓度/石棉(石棉含量>10%)粉尘';
+    await orm()
+      .insert(builtInTable)
+      .values({ key, rowId: wrong?.id ?? 0 });
+    const library = readHazardLibrary();
+    const next = {
+      ...library,
+      hazards: [...library.hazards, { name: '再一因素', category: 'chemical', dataCertainty: 'sure' }],
+    };
+    await server.database.transaction(async (tx) => bringLibrary(tx, await readBrought(tx), next));
+    const [offered] = await orm().select().from(libraryUpdateRowTable).where(eq(libraryUpdateRowTable.fileKey, key));
+    expect(offered).toMatchObject({
+      subject: 'labMethodItem',
+      title: '石棉纤维计数浓度 石棉粉尘',
+      change: 'ended',
+      after: libraryFileTexts.removed,
+      rowId: wrong?.id,
+    });
+    // Nothing else is named: every other built-in row is still in the library.
+    const removals = await orm()
+      .select({ after: libraryUpdateRowTable.after })
+      .from(libraryUpdateRowTable)
+      .where(eq(libraryUpdateRowTable.after, libraryFileTexts.removed));
+    expect(removals).toHaveLength(1);
+    const token = await server.login('admin');
+    const body = { rows: [offered?.id], decision: 'accepted' };
+    expect((await server.ask('GET', `api/libraryUpdateRow/users/${offered?.id}`, { token })).body).toEqual({
+      projects: [],
+      templates: [],
+    });
+    expect((await server.ask('POST', 'api/libraryUpdateRow/decide', { token, body })).status).toBe(200);
+    const [after] = await orm()
+      .select()
+      .from(labMethodItemTable)
+      .where(eq(labMethodItemTable.id, wrong?.id ?? 0));
+    expect(after?.deleteTime).not.toBeNull();
+  });
 });
 
 describe('update file', () => {

@@ -21,6 +21,8 @@ const row = z.object({
   key: z.string().min(1).max(400),
   title: z.string().min(1).max(300),
   fields: z.record(z.string().max(60), value),
+  /** The row was an error of an earlier edition: it is removed. */
+  removed: z.boolean().optional(),
 });
 export type LibraryFileRow = z.infer<typeof row>;
 
@@ -50,6 +52,7 @@ export const libraryFileTexts = {
   needsReason: '不采纳时请填写原因',
   decided: '所选差异中有已经处理的，请刷新后重新选择',
   parentFirst: (title: string): string => `“${title}”所属的因素或方法还没有采纳，请先采纳`,
+  removed: '新版资料不再列入，采纳后移入回收站',
   done: (rows: number): string => `已处理${rows}处差异`,
 } as const;
 

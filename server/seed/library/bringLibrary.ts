@@ -12,7 +12,7 @@ import { limitNameOf } from '@server/features/library/hazards/policy';
 import { offerUpdate } from '@server/features/library/updates/offer';
 import { type HazardLibrary, type LibraryRow, readHazardLibrary } from './hazards';
 import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
-import { libraryContent } from './libraryRows';
+import { libraryContent, removedRows } from './libraryRows';
 import { libraryItems, libraryMethods } from './methods';
 
 /** Takes over a common row of the same name that people created before the product had it. */
@@ -110,9 +110,12 @@ async function livingIds(tx: Orm, { table, columns }: Resource, ids: readonly nu
   return new Set(rows.map(({ id }) => id as number));
 }
 
+/** Installations that had this library before removals were offered are offered them once. */
+const removalsOffered = true;
+
 /** Returns the edition of the built-in library, which changes with its content. */
 export const libraryEdition = (library: HazardLibrary): string =>
-  editionOf('library', [library, libraryMethods(), libraryItems(library)]);
+  editionOf('library', [library, libraryMethods(), libraryItems(library), removalsOffered]);
 
 /** Separates what only the server writes from what a form may hold. */
 function builtIn(key: string, { verifiedBy, verifiedOn, ...draft }: Readonly<Record<string, unknown>>): BuiltIn {
@@ -214,16 +217,18 @@ export async function bringLibrary(
   );
   await bringLists({ take, idOf }, library);
   // Rows that people edited stayed; what this version says of them is offered like an update that somebody loads.
-  if ([...brought.keys()].some((key) => key.startsWith('library:')))
+  if ([...brought.keys()].some((key) => key.startsWith('library:'))) {
+    const content = libraryContent(
+      library,
+      `随程序版本 ${edition.slice(8, 16)}`,
+      '本机构修改过的资料与本版程序所带资料的差异，以及本版不再列入的资料',
+    );
     await offerUpdate(tx, registry, {
-      content: libraryContent(
-        library,
-        `随程序版本 ${edition.slice(8, 16)}`,
-        '本机构修改过的资料与本版程序所带资料的差异',
-      ),
+      content: { ...content, rows: [...content.rows, ...removedRows(brought.keys(), content.rows)] },
       origin: 'shipped',
       signer: null,
       actor: seedActor,
     });
+  }
   await noteEdition(tx, brought, edition);
 }

@@ -62,6 +62,22 @@ function libraryRows(library: HazardLibrary): LibraryFileRow[] {
   ];
 }
 
+/** Subjects of which an earlier edition brought rows by mistake; hazards and methods end by their state instead. */
+const removable = ['hazardLimit', 'labMethodItem'] as const;
+
+/**
+ * Returns the rows that an earlier edition brought and this library lacks, each to be removed by a person's decision.
+ * @param keys of all built-in rows that were ever brought
+ */
+export function removedRows(keys: Iterable<string>, present: readonly LibraryFileRow[]): LibraryFileRow[] {
+  const held = new Set(present.map(({ key }) => key));
+  return [...keys].flatMap((key): LibraryFileRow[] => {
+    const subject = removable.find((one) => key.startsWith(`${one}:`));
+    if (!subject || held.has(key)) return [];
+    return [{ subject, key, title: key.slice(subject.length + 1), fields: {}, removed: true }];
+  });
+}
+
 /** Returns the library as the content of an update file. */
 export const libraryContent = (library: HazardLibrary, edition: string, note: string): LibraryFileContent => ({
   format: 'occhealth-library-1',

@@ -3,7 +3,7 @@ import { libraryFileTexts, type LibrarySubject, librarySubjects } from '@contrac
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
 import { type Brought, note, readBrought } from '@server/builtIn/builtIns';
-import { type Desk, find, insertRow, updateRow } from '@server/crud/operations';
+import { type Desk, find, insertRow, removeRows, updateRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { libraryUpdateRowTable } from '@server/db/schema';
@@ -29,6 +29,10 @@ const written = (registry: Registry, subject: string, values: Readonly<Record<st
   return Object.fromEntries(Object.entries(values).filter(([name]) => fields[name] && !fields[name].readonly));
 };
 
+/** A row that ends without a day or state to write is removed. */
+const isRemoval = ({ change, fields }: StoredRow): boolean =>
+  change === 'ended' && !Object.keys(fields as Values).length;
+
 /** Writes an accepted row to the library, by the same rules as a person who types it; organizations' rows stay. */
 async function accept({ services, registry, call, tx, brought }: Deciding, row: StoredRow): Promise<void> {
   const resource = registry.named(row.subject as LibrarySubject);
@@ -49,7 +53,8 @@ async function accept({ services, registry, call, tx, brought }: Deciding, row: 
   }
   const [before] = await find(desk, tx, [row.rowId], true);
   if (!before || before.organizationId !== null) throw notFound();
-  await updateRow(desk, tx, before, values, { action: 'edit' });
+  if (isRemoval(row)) await removeRows(desk, tx, [before]);
+  else await updateRow(desk, tx, before, values, { action: 'edit' });
 }
 
 const order = (row: StoredRow): number =>

@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { type Entity, labelOf } from '@contract/entity';
-import { type LibraryFileRow, librarySubjects } from '@contract/features/library/libraryFile';
+import { type LibraryFileRow, libraryFileTexts, librarySubjects } from '@contract/features/library/libraryFile';
 import { differenceOf } from '@server/audit/trail';
 import type { Brought } from '@server/builtIn/builtIns';
 import { wireColumns } from '@server/crud/present';
@@ -62,6 +62,26 @@ async function sameTitles(orm: Orm, resource: Resource, titles: readonly string[
   return new Map(rows.map(({ id, title }) => [String(title), id as number]));
 }
 
+/** Offers a row that an earlier edition brought by mistake for removal; one that is not there is no difference. */
+function removalOf(
+  entity: Entity,
+  row: LibraryFileRow,
+  present: Readonly<Record<string, unknown>> | undefined,
+): LibraryDifference[] {
+  if (!present || present['deleteTime'] != null) return [];
+  const told = Object.keys(entity.fields).filter((name) => present[name] != null && present[name] !== '');
+  return [
+    {
+      row: { ...row, title: String(present[entity.titleField] ?? row.title) },
+      rowId: present['id'] as number,
+      change: 'ended',
+      values: {},
+      before: described(entity, Object.fromEntries(told.map((name) => [name, present[name]]))),
+      after: libraryFileTexts.removed,
+    },
+  ];
+}
+
 async function differencesOf(
   orm: Orm,
   resource: Resource,
@@ -83,9 +103,10 @@ async function differencesOf(
     ).map((row) => [row['id'] as number, row]),
   );
   return rows.flatMap((row): LibraryDifference[] => {
-    const wanted = resolved(entity, row.fields, brought);
     const id = idOf(row);
     const present = id === undefined ? undefined : stored.get(id);
+    if (row.removed) return removalOf(entity, row, present);
+    const wanted = resolved(entity, row.fields, brought);
     // A row that people deleted stays deleted.
     if (id !== undefined && (!present || present['deleteTime'] != null)) return [];
     if (!present)
