@@ -35,12 +35,12 @@ describe('number of a standard in a text', () => {
     ['WS/T 757', 'WS/T 757'],
     ['作业指导书', null],
     [null, null],
-  ])('number of a standard in a text: %s', (text, no) => {
+  ])('the standard number found in the text of a contract or method: %s', (text, no) => {
     expect(standardNoIn(text)).toBe(no);
   });
 });
 
-it('the reader of a contract’s scope reads the names of hazards in 检测范围 of a contract, commas and 及 within a name kept', () => {
+it('the reader of a contract’s 检测范围 splits it into hazard names and keeps names that contain 及 or a comma whole', () => {
   expect(scopeNames('检测苯、甲苯，噪声')).toEqual(['苯', '甲苯', '噪声']);
   expect(scopeNames('锰及其无机化合物、1,2-二氯乙烷')).toEqual(
     expect.arrayContaining(['锰及其无机化合物', '1,2-二氯乙烷']),
@@ -49,11 +49,11 @@ it('the reader of a contract’s scope reads the names of hazards in 检测范�
 });
 
 describe('accredited scope', () => {
-  it('the accredited scope of a laboratory says nothing without an annex', () => {
+  it('the check of a method against the laboratory’s accredited scope returns no verdict if no scope list was entered', () => {
     expect(scopeOf([], asked)).toBeNull();
   });
 
-  it('the accredited scope of a laboratory counts a standard with part and year, on days of its period', () => {
+  it('a method is inside the accredited scope by its standard number with part and year, and only on days of the certificate’s period', () => {
     const annex = [item({})];
     const state = (more: Partial<typeof asked>) => scopeOf(annex, { ...asked, ...more })?.state;
     expect(state({})).toBe('inside');
@@ -67,7 +67,7 @@ describe('accredited scope', () => {
     ).toMatchObject({ id: 1, restriction: '只测总尘' });
   });
 
-  it('the accredited scope of a laboratory takes 总粉尘 for every dust, and no unknown item for a chemical', () => {
+  it('in an accredited scope, 总粉尘 covers every kind of dust; an item with an unknown name covers no chemical', () => {
     const annex = [
       item({ hazard: null, item: '总粉尘', standardNo: 'GBZ/T 192.1-2025' }),
       item({ hazard: null, item: '某物质', standardNo: 'GBZ/T 300.66-2017' }),
@@ -142,19 +142,19 @@ const errorsOf = (of: number, annex: readonly AnnexItem[], on = day) =>
   }).errors.map(({ message }) => message);
 
 describe('plan', () => {
-  it('a sampling plan takes the accredited method before others', () => {
+  it('the sampling plan prefers an accredited method over other methods', () => {
     const chosen = (annex: readonly AnnexItem[]) => chooseMethod({ methods, items, annex, day }, { hazard: 1 })?.id;
     expect([chosen([]), chosen([item({})])]).toEqual([1, 2]);
   });
 
-  it('a sampling plan outside the scope is refused, with what to do; a subcontracted row and an accredited one pass', () => {
+  it('a sampling plan with a method outside the accredited scope is refused unless the row is subcontracted', () => {
     expect(errorsOf(1, [item({})])).toEqual([accreditationTexts.outside('苯', 'GBZ/T 160.42-2007')]);
     expect(errorsOf(2, [item({})])).toEqual([]);
     expect(errorsOf(3, [item({})])).toEqual([]);
     expect(errorsOf(1, [])).toEqual([]);
   });
 
-  it('a sampling plan is refused once the accreditation has run out', () => {
+  it('a sampling plan is refused if the accreditation has expired', () => {
     expect(errorsOf(2, [item({ validUntil: '2026-11-20' })])).toEqual([
       accreditationTexts.ended('苯', 'GBZ/T 300.66-2017', '2026-11-20'),
     ]);

@@ -4,7 +4,7 @@ import { backupName, leftOver, outdated } from '@server/backup/backupNames';
 const [own, other] = ['0123abcd', 'ffff0000'];
 const name = (day: number, time: string, mark = own) => backupName(`2026-03-0${day} ${time}`, mark);
 
-it('retention removes days of this installation alone, and keeps one backup of each earlier day', () => {
+it('the backup retention deletes only daily backups of its own installation and keeps one backup of each earlier day', () => {
   const kept = [name(3, '02:30:00'), name(3, '09:00:00'), name(2, '11:00:00')];
   const gone = [name(1, '02:30:00'), name(2, '02:30:00')];
   const foreign = [name(1, '02:30:00', other), '院长的笔记.tar', 'occhealth-20260301.tar'];
@@ -14,7 +14,7 @@ it('retention removes days of this installation alone, and keeps one backup of e
   ]);
 });
 
-it('partial backups of another installation stay', () => {
+it('the backup retention keeps partial backups of another installation', () => {
   const part = (mark: string) => `${name(1, '02:30:00', mark)}.89abcdef.part`;
   expect(leftOver([part(own), part(other), name(1, '02:30:00')], own)).toEqual([part(own)]);
 });

@@ -8,13 +8,16 @@ const many = (Object.keys(platformSections) as (keyof typeof platformSections)[]
 const of = { project: 1 } as unknown as Parameters<typeof findingsOf>[2];
 
 describe('missing fields of a push', () => {
-  it.each(many)('missing fields of a push include an empty part %s only where it is required', (section) => {
-    const payload = { [section]: [] } as unknown as Parameters<typeof findingsOf>[0];
-    expect(findingsOf(payload, [section], of).map(({ field }) => field)).toEqual(
-      platformSections[section].required ? [section] : [],
-    );
-  });
+  it.each(many)(
+    'an empty section %s of a platform submission counts as missing only if the platform requires it',
+    (section) => {
+      const payload = { [section]: [] } as unknown as Parameters<typeof findingsOf>[0];
+      expect(findingsOf(payload, [section], of).map(({ field }) => field)).toEqual(
+        platformSections[section].required ? [section] : [],
+      );
+    },
+  );
 
-  it('missing fields of a push cover a required part', () =>
+  it('the sections tested for missing platform data include at least one required section', () =>
     expect(many.some((name) => platformSections[name].required)).toBe(true));
 });

@@ -10,7 +10,7 @@ const services = Object.entries(compose['services'] ?? {});
 const service = (name: string): Record<string, Yaml> => services.find(([one]) => one === name)?.[1] ?? {};
 
 describe('compose.yaml', () => {
-  it('compose.yaml is parsed as written', () => {
+  it('compose.yaml is read by the test exactly as written', () => {
     expect(
       readYaml(
         'a: 1\nb: &x [p, "q r", { c: d }]\nm: &m\n  k: v\nl:\n  - *x\n  - z: |nope\nn:\n  <<: *m\n  t: |\n    one\n      two\n',
@@ -26,7 +26,7 @@ describe('compose.yaml', () => {
   });
 
   it.each(services)(
-    'compose.yaml gives %s no writable place but its data, no capability, no privilege escalation, and limits of memory and processes (SEC-20)',
+    'compose.yaml limits service %s: read-only except its data, no capability, no privilege escalation, capped memory and processes (SEC-20)',
     (name, one) => {
       expect(one).toMatchObject({
         read_only: 'true',

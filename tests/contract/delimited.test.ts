@@ -62,16 +62,18 @@ describe('pasted block of another program (FILE-5)', () => {
         ['样品3', 'c', '3'],
       ],
     ],
-  ])('%s', (_, text, rows) => expect(pastedRows(text)).toEqual(rows));
+  ])('a pasted block from another program is split into its cells: %s', (_, text, rows) =>
+    expect(pastedRows(text)).toEqual(rows),
+  );
 
-  it('a pasted block of another program is refused if its quotes can be read in 2 ways', () => {
+  it('a pasted block from another program is refused if its quotation marks can be read in 2 ways', () => {
     // Either a ditto mark in two rows, or one cell that spans both rows.
     expect(pastedRows('"\t1\r\n"\t2\r\n')).toBeNull();
     expect(pastedRows('"a\tb"')).toBeNull();
     expect(pastedRows('"甲\t1\r\n乙\t2\t3\r\n丙"\t4\r\n')).toBeNull();
   });
 
-  it('a pasted block of another program keeps all cells of a block without quotes', () => {
+  it('a pasted block from another program without quotation marks keeps every cell', () => {
     const cell = fc.string().map((one) => one.replace(/[\t\r\n"]/g, ''));
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { minLength: 1 }), (rows) => {
@@ -80,7 +82,7 @@ describe('pasted block of another program (FILE-5)', () => {
     );
   });
 
-  it('a pasted block of another program is read in linear time, however many quotes are unclosed', () => {
+  it('a pasted block from another program is read in linear time, however many quotation marks are left open', () => {
     // CPU time, as a ratio: a machine that others use is slower in both.
     const costOf = (times: number): number => {
       const began = process.cpuUsage();
@@ -94,7 +96,7 @@ describe('pasted block of another program (FILE-5)', () => {
 });
 
 describe('delimited text', () => {
-  it('delimited text keeps line numbers correct after cells with line breaks', () => {
+  it('the reader of delimited text reports correct line numbers after cells that contain line breaks', () => {
     expect(rowsOfDelimited('a,"b\r\nc",d\r\n1,2,3', ',')).toEqual([
       { line: 1, cells: ['a', 'b\nc', 'd'] },
       { line: 3, cells: ['1', '2', '3'] },

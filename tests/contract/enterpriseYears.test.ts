@@ -21,7 +21,7 @@ const value = (day: string, num: string, verdict: string, limit = '6') => ({
 const post = (place: string, values: readonly object[]) =>
   ({ workshop: '涂装', place, hazard: 3, hazardName: '苯', values, tests: [], notes: [] }) as unknown as JudgedPost;
 
-it('the years of an enterprise are compared by the worst result of each, the highest among equals', () => {
+it('the comparison of an enterprise’s years shows the worst result of each year, and the highest value among results with equal verdict', () => {
   const old = {
     reportNo: 'A',
     issuedOn: '2024-06-01',
@@ -53,7 +53,7 @@ it('the years of an enterprise are compared by the worst result of each, the hig
   ]);
 });
 
-it('the years of an enterprise list each exceeding line once, without worker names', () => {
+it('the comparison of an enterprise’s years lists each exceedance once and names no worker', () => {
   const found = exceedancesOf([
     post('喷漆', [
       value('2026-05-01', '7.0', 'exceeds'),
@@ -69,7 +69,7 @@ it('the years of an enterprise list each exceeding line once, without worker nam
   expect(found[0]).toMatchObject({ place: '喷漆', hazardName: '苯', value: '7.0 mg/m³', limit: '6 mg/m³' });
 });
 
-it('the years of an enterprise show what exceeded in reports from before, by the year of sampling', () => {
+it('the comparison of an enterprise’s years includes exceedances of imported old reports, by the year of sampling', () => {
   const report = (reportNo: string, sampledOn: string | null, issuedOn: string, exceeded: string | null) => ({
     reportNo,
     sampledOn,

@@ -11,7 +11,7 @@ import { median, p90, quantile } from '@contract/features/home/figures/quantile'
 import { turnaroundByMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
 
 describe('quantiles', () => {
-  it('quantiles of a series interpolate between the nearest two values, as a spreadsheet does', () => {
+  it('the quantile of a series interpolates between the two nearest values, as a spreadsheet does', () => {
     expect([median([]), median([7]), median([9, 1, 4]), median([4, 1, 9, 2])]).toEqual([null, 7, 4, 3]);
     // PERCENTILE.INC({1..10}, 0.9) = 9.1
     expect(p90([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBeCloseTo(9.1, 10);
@@ -29,11 +29,11 @@ describe('days', () => {
     ['2026-11-21', '2026-11-24', 3, 2],
     ['2026-11-16', '2026-11-30', 14, 10],
     ['2024-02-28', '2024-03-01', 2, 2],
-  ])('days between two dates from %s to %s are %i, of which %i are working days', (from, to, all, working) => {
+  ])('from %s to %s there are %i days, of which %i are working days', (from, to, all, working) => {
     expect([calendarDays(from, to), workingDays(from, to)]).toEqual([all, working]);
   });
 
-  it('days between two dates exclude public holidays and include make-up working days, in both directions', () => {
+  it('the count of working days excludes public holidays and includes make-up working days, forwards and backwards', () => {
     const calendar = {
       holidays: new Set([
         '2026-10-01',
@@ -52,7 +52,7 @@ describe('days', () => {
     expect(workingDays('2026-10-10', '2026-10-12', calendar)).toBe(1);
   });
 
-  it('days between two dates equal the count day by day', () => {
+  it('the count of days between two dates equals a count day by day', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 60 }), (start, length) => {
         const from = dayAfter('1970-01-01', start);
@@ -62,7 +62,7 @@ describe('days', () => {
     );
   });
 
-  it('days between two dates cover twelve months across a turn of the year', () => {
+  it('the period of twelve months crosses the turn of the year correctly', () => {
     expect(monthsTo('2026-03-31', 4)).toEqual(['2025-12', '2026-01', '2026-02', '2026-03']);
   });
 });
@@ -74,7 +74,7 @@ describe('turnaround', () => {
     { project: 3, from: '2026-09-01', issuedOn: '2026-10-01' },
   ];
 
-  it('the turnaround of reports is counted in the month of issue; a month without a report stays empty', () => {
+  it('the turnaround of a report counts in its month of issue; a month without a report stays empty', () => {
     const months = turnaroundByMonth(jobs, '2026-11-22', 'calendar');
     expect(months).toHaveLength(12);
     expect(months.slice(-3)).toEqual([
@@ -84,7 +84,7 @@ describe('turnaround', () => {
     ]);
   });
 
-  it('the turnaround of reports is shorter in working days', () => {
+  it('the turnaround of a report in working days is shorter than in calendar days', () => {
     expect(turnaroundOfAll(jobs, 'calendar')).toEqual({ count: 3, median: 20, p90: 28 });
     expect(turnaroundOfAll(jobs, 'working').median).toBe(14);
   });
@@ -105,7 +105,7 @@ describe('exceedance rate', () => {
     { project: 12, industry: null, rows: [row(1, 'conforms'), row(1, 'conforms'), row(2, 'conforms')] },
   ];
 
-  it('the exceedance rate of results excludes unjudged results from both numbers, and names the projects behind it', () => {
+  it('the exceedance rate leaves unjudged results out of numerator and denominator, and names the projects behind it', () => {
     const byHazard = exceedanceByHazard(projects);
     expect(byHazard).toEqual([
       { key: '1', label: '苯', judged: 4, exceeding: 1, projects: [11] },

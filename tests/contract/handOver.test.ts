@@ -41,7 +41,7 @@ const line = (sampleNo: string, more: Partial<SheetLine> = {}): SheetLine => ({
 });
 
 describe('circulation sheet', () => {
-  it('a circulation sheet of samples abbreviates runs of numbers by their ends, and later runs by what differs', () => {
+  it('a circulation sheet abbreviates consecutive sample numbers to first～last, and repeats only the part of a number that differs', () => {
     expect(rangeText([])).toBe('');
     expect(rangeText(['P-B1-0101'])).toBe('P-B1-0101');
     expect(rangeText(['P-B1-0102', 'P-B1-0101'])).toBe('P-B1-0101、0102');
@@ -52,7 +52,7 @@ describe('circulation sheet', () => {
     expect(rangeText(['P-B1-0099', 'P-B1-0100', 'P-B1-0101', 'P-B1-9'])).toBe('P-B1-0099～0101、9');
   });
 
-  it('a circulation sheet of samples counts by item what arrived and what did not, without samples voided before counting', () => {
+  it('a circulation sheet counts arrived and missing samples per item, without samples voided before the count', () => {
     const lines = [
       line('P-B1-0101', { condition: 'intact', keepUntil: '2026-12-01' }),
       line('P-B1-0102', { condition: 'damaged', keepUntil: '2026-11-30' }),
@@ -79,7 +79,7 @@ describe('circulation sheet', () => {
     });
   });
 
-  it('a circulation sheet of samples keeps samples for the days of their method, the last one included', () => {
+  it('a received sample may be kept for the days that its method allows; the last day is not overdue', () => {
     expect([
       keepUntilOf('2026-11-20', 7),
       keepUntilOf('2026-11-20', null),
@@ -94,7 +94,7 @@ describe('circulation sheet', () => {
     ]).toEqual([false, true, false, false]);
   });
 
-  it('a circulation sheet of samples shows the days of the method library, 长期 for dust filters, and nothing without an entry', () => {
+  it('the kept days of a sample come from its method; dust filters show 长期, methods without an entry show nothing', () => {
     expect([
       keepingText({ storageDays: 7, methodKind: 'dust' }),
       keepingText({ storageDays: null, methodKind: 'dust' }),
@@ -102,7 +102,7 @@ describe('circulation sheet', () => {
     ]).toEqual(['7天', '长期', null]);
   });
 
-  it('the number of a circulation sheet differs from a sample number', () => {
+  it('the number of a circulation sheet can be told apart from a sample number', () => {
     expect([
       isSheetNumber(sheetNumber('2026DQ0005', 1)),
       isSheetNumber('2026DQ0005-B1-0101'),
@@ -111,7 +111,7 @@ describe('circulation sheet', () => {
   });
 });
 
-it('a hand-over requires two blanks in a batch, fewer only if the plan says so', () => {
+it('a hand-over warns about fewer than two field blanks per batch, unless the plan asks for fewer', () => {
   expect([
     blankWarning(2, 0),
     blankWarning(2, 1),

@@ -7,7 +7,7 @@ describe('papers of reports from before', () => {
     { id: 2, reportNo: 'JC-2024-7', fileName: '扫描件0007.pdf', paper: 'there' },
   ];
 
-  it('papers of reports from before belong to the report of their number or of the file name in the list', () => {
+  it('a scanned old report is matched to an imported report by its report number or by the file name in the list', () => {
     expect(matchPapers(['浙正检字[2023]第0001号.PDF', '2024/扫描件0007.pdf', '别的.pdf'], reports)).toEqual([
       {
         name: '浙正检字[2023]第0001号.PDF',
@@ -21,15 +21,15 @@ describe('papers of reports from before', () => {
     ]);
   });
 
-  it('papers of reports from before take the first file of a report', () => {
+  it('of several scanned files for one imported report, the first is taken', () => {
     expect(matchPapers(['JC-2024-7.pdf', '扫描件0007.pdf'], reports).map(({ again }) => again)).toEqual([false, true]);
   });
 
-  it('papers of reports from before are compared without folders, ending and kinds of brackets', () => {
+  it('file names of scanned old reports are compared without folder, ending and kind of brackets', () => {
     expect(paperKey('a/浙检（２０２３） 第1号.pdf')).toBe(paperKey('浙检〔2023〕第1号'));
   });
 
-  it('papers of reports from before say what was exceeded', () => {
+  it('the conclusion of an imported old report yields the factors that exceeded: 苯、甲苯浓度超标 gives 苯、甲苯', () => {
     expect(exceededIn('噪声超标')).toBe('噪声');
     expect(exceededIn('苯、甲苯浓度超标，其余合格')).toBe('苯、甲苯');
     expect(exceededIn('苯和噪声超标')).toBe('苯、噪声');

@@ -11,11 +11,14 @@ const templates = JSON.parse(readFileSync(join(root, 'tests/contract/importTempl
   readonly string[]
 >;
 
-it.each(Object.entries(templates))('template of %s has new columns only at its end', (name, columns) => {
-  const sheet = entities.find((entity) => entity.name === name)?.sheet ?? [];
-  expect(sheet.slice(0, columns.length)).toEqual(columns);
-});
+it.each(Object.entries(templates))(
+  'the import template of %s keeps its released columns in place; new columns stand at the end',
+  (name, columns) => {
+    const sheet = entities.find((entity) => entity.name === name)?.sheet ?? [];
+    expect(sheet.slice(0, columns.length)).toEqual(columns);
+  },
+);
 
-it('templates of all entities are held', () => {
+it('every entity with an import has its template columns recorded in importTemplates.json', () => {
   expect(entities.filter(({ sheet }) => sheet?.length).map(({ name }) => name)).toEqual(Object.keys(templates));
 });

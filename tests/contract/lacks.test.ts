@@ -36,27 +36,27 @@ const documents = [
 const keysIn = (stage: string) => archiveLacks(documents, stage).map(({ key }) => key);
 
 describe('lacks of a project', () => {
-  it('missing things of a project name a document of the archive from the stage on in which its work is done', () => {
+  it('the list of what a project lacks names a missing archive document only from the stage on in which it should exist', () => {
     expect(keysIn('sampling')).toEqual(['surveyFiles', 'pictures-sampling']);
     expect(keysIn('handOver')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment']);
     expect(keysIn('testing')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver']);
     expect(keysIn('reporting')).toEqual(['surveyFiles', 'pictures-sampling', 'equipment', 'handOver', 'records']);
   });
 
-  it('missing things of a project name each sheet that is not signed, with the step that asks for it', () => {
+  it('the list of what a project lacks names each unsigned sheet and the step that requires it', () => {
     const [lack, ...others] = sheetLacks(['报告审核记录表（N.5）']);
     expect(others).toEqual([]);
     expect(lack).toMatchObject({ title: '没有签完的报告审核记录表（N.5）', gate: 'signReport', path: '/projectForms' });
   });
 
-  it('missing things of a project leave out documents that are present or not needed', () => {
+  it('the list of what a project lacks leaves out documents that are present or not needed', () => {
     const done = documents.map((one) => ({ ...one, status: one.key === 'equipment' ? 'missing' : 'present' }) as const);
     expect(archiveLacks(done, 'testing')).toEqual([
       { key: 'equipment', title: '缺少“equipment”（没有上传）', gate: 'archive', path: null },
     ]);
   });
 
-  it('missing things of a project leave out field data with a stated reason, and lead to the page of the rest', () => {
+  it('the list of what a project lacks leaves out field data with a stated reason, and links to the page of every other gap', () => {
     const gaps = [
       { key: 'weather-3', title: '2026-05-12：没有气象条件', reason: null },
       { key: 'companion-3', title: '2026-05-12：没有陪同人签名', reason: '陪同人拒签' },
@@ -74,7 +74,7 @@ describe('lacks of a project', () => {
     }
   });
 
-  it('missing things of a project are told from sampling until the archive, of the field until the report is handed in', () => {
+  it('the list of what a project lacks is shown from sampling until archiving; field data only until the report is submitted', () => {
     const stages = Object.keys(projectMachine.states);
     const told = stages.filter((stage) => tellsLacks({ stage }));
     expect(told).toEqual(['sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing']);

@@ -24,12 +24,12 @@ const facts: readonly [string, LegalDocument, RegExp][] = [
 ];
 
 describe('legal texts', () => {
-  it.each(facts)('legal texts: %s', (_fact, document, words) => {
+  it.each(facts)('the legal texts: %s', (_fact, document, words) => {
     expect(textOf(document)).toMatch(words);
   });
 
   it.each([privacyPolicy, certificateAgreement])(
-    'legal texts: $title is complete and its references to its own articles are valid',
+    'the legal text $title is complete, and its references to its own articles are valid',
     (document) => {
       const text = textOf(document);
       expect(text.length).toBeGreaterThan(3000);
@@ -40,7 +40,7 @@ describe('legal texts', () => {
     },
   );
 
-  it('legal texts have unique paragraphs, since they are keys of the page', () => {
+  it('the legal texts repeat no paragraph, since the page uses paragraphs as keys', () => {
     for (const { preamble, sections } of [privacyPolicy, certificateAgreement]) {
       for (const blocks of [preamble, ...sections.map((section) => section.blocks)])
         expect(new Set(blocks.map(String)).size).toBe(blocks.length);
@@ -56,7 +56,7 @@ describe('chineseNumeral', () => {
     [13, '十三'],
     [20, '二十'],
     [21, '二十一'],
-  ])('chineseNumeral: %i is %s', (number, words) => {
+  ])('chineseNumeral writes %i as %s', (number, words) => {
     expect(chineseNumeral(number)).toBe(words);
   });
 });

@@ -20,7 +20,7 @@ function isCas(cas: string): boolean {
 }
 
 describe('data of the library', () => {
-  it('the data of the built-in library has CAS numbers with right check digits only', () => {
+  it('the built-in library contains only CAS numbers with a correct check digit', () => {
     expect([isCas('71-43-2'), isCas('71-43-3')]).toEqual([true, false]);
     const numbers = ['limits.csv', 'biologicalLimits.csv', 'catalogue.csv']
       .flatMap((file) => readTable(file).flatMap((row) => (row['cas'] ?? '').split(';')))
@@ -29,7 +29,7 @@ describe('data of the library', () => {
     expect(numbers.filter((cas) => !isCas(cas))).toEqual([]);
   });
 
-  it('the data of the built-in library gives no alias two meanings', () => {
+  it('no alias in the built-in library belongs to two hazards', () => {
     const meanings = new Map<string, Set<string>>();
     for (const one of library.hazards)
       for (const name of [one.name, ...String(one['synonyms'] ?? '').split('、')])
@@ -37,7 +37,7 @@ describe('data of the library', () => {
     expect([...meanings].filter(([, names]) => names.size > 1)).toEqual([]);
   });
 
-  it('the data of the built-in library finds the names that the product used before as aliases', () => {
+  it('the built-in library keeps the product’s 31 earlier hazard names as aliases', () => {
     const renamed = library.hazards.filter(({ key, name }) => key !== undefined && key !== name);
     expect(renamed.length).toBe(31);
     for (const { key, name, synonyms } of renamed)
@@ -59,11 +59,11 @@ describe('data of the library', () => {
     ['沸石粉尘', 'G1'],
     ['木粉尘(硬)', 'G1,敏'],
     ['砷化氢(胂)', null],
-  ])('the data of the built-in library marks %s as the standard does', (name, marks) => {
+  ])('the built-in library gives %s the marks of the standard', (name, marks) => {
     expect(library.hazards.find((one) => one.name === name)?.['marks']).toBe(marks);
   });
 
-  it('the data of the built-in library holds a hazard once, a limit once a day, a method once', () => {
+  it('the built-in library contains no hazard, limit version or method twice', () => {
     const repeated = (keys: readonly string[]) => keys.filter((key, at) => keys.indexOf(key) !== at);
     expect(repeated(library.hazards.map(({ name }) => name))).toEqual([]);
     expect(
@@ -73,7 +73,7 @@ describe('data of the library', () => {
     expect(repeated(libraryItems(library).map(({ method, hazard }) => `${method}/${hazard}`))).toEqual([]);
   });
 
-  it('the library says of each hazard of table 1 without a method why', () => {
+  it('the built-in library gives a reason for every hazard of table 1 that has no method', () => {
     const covered = new Set(libraryItems(library).map(({ hazard }) => hazard));
     const current = new Set(library.limits.flatMap((one) => (one.effectiveUntil ? [] : [one.hazard])));
     const silent = library.hazards.filter(
@@ -86,7 +86,7 @@ describe('data of the library', () => {
     expect(silent.map(({ name }) => name)).toEqual([]);
   });
 
-  it('the data of the built-in library leaves no method that can be chosen without a technique, and none that a plan could take undated', () => {
+  it('every selectable method of the built-in library has a standard number, and unpublished methods are not selectable', () => {
     const methods = libraryMethods();
     expect(methods.filter((one) => one['status'] === '1' && one['standardNo'] === '').length).toBe(0);
     expect(methods.filter((one) => /未发布|预留/.test(String(one['standardStatus'])) && one['status'] !== '0')).toEqual(

@@ -43,34 +43,34 @@ describe('version of a limit', () => {
     ['2020-04-01', [second]],
     ['2099-01-01', [second]],
   ])(
-    'the version of a limit on %s is the one whose period contains the day, first and last included',
+    'the limit version valid on %s is the one whose period contains the day, first and last day included',
     (day, wanted) => {
       expect(limitsOn([second, first], day)).toEqual(wanted);
     },
   );
 
-  it('the version of a limit is separate for each kind and condition', () => {
+  it('limit versions of another kind or condition are valid beside each other', () => {
     const stel = version({ kind: 'stel' });
     const rate = version({ kind: 'wbgt', condition: 'heat.100.1' });
     const other = version({ kind: 'wbgt', condition: 'heat.100.2' });
     expect(limitsOn([second, stel, rate, other], '2024-01-01')).toEqual([second, stel, rate, other]);
   });
 
-  it('the version of a limit of an organization comes before the common one, in any order', () => {
+  it('the organization’s own limit version replaces the common one while it is valid', () => {
     const own = version({ organizationId: 7, effectiveFrom: '2022-01-01' });
     expect(limitsOn([second, own], '2024-01-01')).toEqual([own]);
     expect(limitsOn([own, second], '2024-01-01')).toEqual([own]);
     expect(limitsOn([own, second], '2021-12-31')).toEqual([second]);
   });
 
-  it('the version of a limit is none in a gap, and the gap is reported', () => {
+  it('on a day in a gap between two versions no limit is valid, and the gap is reported', () => {
     const late = version({ effectiveFrom: '2020-05-01' });
     expect(limitsOn([first, late], '2020-04-15')).toEqual([]);
     expect(gapsOf([late, first])).toEqual([{ from: '2020-04-01', until: '2020-04-30' }]);
     expect(gapsOf([first, second])).toEqual([]);
   });
 
-  it('the version of a limit is past, current or future on a day', () => {
+  it('a limit version is past, current or future on a given day', () => {
     expect([
       limitStateOn(first, '2020-04-01'),
       limitStateOn(first, '2020-03-31'),
@@ -86,11 +86,11 @@ describe('version of a limit', () => {
     ['another condition', { effectiveFrom: '2010-01-01', condition: 'noise.5d' }, false],
     ['another hazard', { effectiveFrom: '2010-01-01', hazard: 2 }, false],
     ["another owner's", { effectiveFrom: '2010-01-01', organizationId: 3 }, false],
-  ])('the version of a limit overlaps or does not overlap %s', (_name, given, wanted) => {
+  ])('the overlap check of two limit versions, %s', (_name, given, wanted) => {
     expect(overlapOf(version(given), [first]) !== undefined).toBe(wanted);
   });
 
-  it('the version of a limit does not overlap itself, and the message names the other version', () => {
+  it('a limit version does not overlap itself, and the overlap message names the other version', () => {
     expect(overlapOf(first, [first])).toBeUndefined();
     expect(overlapMessage(first)).toBe(
       '与“GBZ 2.1-2007”的同类限值（2007-11-01至2020-03-31）实施日期重叠，请先为旧版本填写失效日期，或调整实施日期',
@@ -99,7 +99,7 @@ describe('version of a limit', () => {
 });
 
 describe('excursions', () => {
-  it('rules of excursions apply where only a PC-TWA exists, for dust too', () => {
+  it('the excursion rule (peak limits) applies where only a PC-TWA exists, for dust too', () => {
     expect([
       hasPeakRule(['twa']),
       hasPeakRule(['totalDust', 'respirableDust']),
@@ -110,7 +110,7 @@ describe('excursions', () => {
     ]).toEqual([true, true, false, false, false, false]);
   });
 
-  it('limits of peak exposure keep every digit of a small or a long PC-TWA and are written without an exponent', () => {
+  it('the peak limit is exact for very small and very long PC-TWA values and written without an exponent', () => {
     expect(peakLimitsOn('2024-01-01', '0.00000001', false)).toMatchObject({
       limit: '0.00000003',
       ceiling: '0.00000005',
@@ -118,7 +118,7 @@ describe('excursions', () => {
     expect(peakLimitsOn('2024-01-01', '0.1234567890123456789012', false)?.limit).toBe('0.3703703670370370367036');
   });
 
-  it('rules of excursions are limited to three and five times the PC-TWA from 2020-04-01 on, exactly', () => {
+  it('the peak limits from 2020-04-01 on are exactly 3 and 5 times the PC-TWA', () => {
     expect(peakLimitsOn('2024-01-01', '0.15', false)).toEqual({
       standard: 'GBZ 2.1-2019',
       limit: '0.45',
@@ -136,11 +136,11 @@ describe('excursions', () => {
     ['99', false, '198'],
     ['100', false, '150'],
     ['8', true, '16'],
-  ])('rules of excursions before 2020 had the limit of their band’s factor: %s', (twa, dust, limit) => {
+  ])('the peak limit before 2020 is the PC-TWA times the factor of its concentration band: %s', (twa, dust, limit) => {
     expect(peakLimitsOn('2019-12-31', twa, dust)).toEqual({ standard: 'GBZ 2.1-2007', limit, ceiling: limit });
   });
 
-  it('rules of excursions have no rule before the first standard', () => {
+  it('the excursion rule does not exist before GBZ 2.1-2007', () => {
     expect(peakLimitsOn('2007-10-31', '1', false)).toBeUndefined();
   });
 });
@@ -152,7 +152,7 @@ describe('conditions of physical factors', () => {
     [20, 2],
     [25, 3],
     [25.01, 4],
-  ] as const)('conditions of limits for physical factors class labour of index %d as %d', (index, labour) => {
+  ] as const)('a labour intensity index of %d is labour class %d', (index, labour) => {
     expect(labourClassOf(index)).toBe(labour);
   });
 
@@ -165,11 +165,11 @@ describe('conditions of physical factors', () => {
     [1, 'heat.25.3'],
     [4.1, 'heat.75.3'],
     [10, 'heat.100.3'],
-  ])('conditions of limits for physical factors select the stricter row for %d hours in the heat', (hours, wanted) => {
+  ])('the heat limit for %d hours of contact is taken from the stricter row of the table', (hours, wanted) => {
     expect(heatCondition(hours, 3)).toBe(wanted);
   });
 
-  it('conditions of limits for physical factors select the noise rows and the allowance for hot regions', () => {
+  it('the noise limit depends on days a week and hours a day; hot regions get an allowance of 1 ℃ from 30 ℃ on', () => {
     expect([noiseCondition(5, 8), noiseCondition(5, 7.5), noiseCondition(6, 8)]).toEqual([
       'noise.5d8h',
       'noise.5d',
@@ -178,7 +178,7 @@ describe('conditions of physical factors', () => {
     expect([heatAllowance(29.9), heatAllowance(30)]).toEqual([0, 1]);
   });
 
-  it('conditions of limits for physical factors come from the survey: of heat with the hours, of others unchanged', () => {
+  it('the condition of a physical limit comes from the survey; for heat the daily contact hours are added to the labour class', () => {
     expect([
       exposureCondition('labour.3', '4'),
       exposureCondition('labour.1', '8'),
@@ -198,7 +198,7 @@ describe('conditions of physical factors', () => {
       for (const hours of ['1', '8', '12']) expect(codes).toContain(exposureCondition(value, hours));
   });
 
-  it('conditions of limits for physical factors are codes of the dictionary', () => {
+  it('every calculated condition of a physical limit exists in the dictionary, and no two have the same label', () => {
     const codes = new Set(limitConditions.map(({ value }) => value));
     for (const code of [heatCondition(3, 2), noiseCondition(5, 8), noiseCondition(5, 6), noiseCondition(4, 10)])
       expect(codes).toContain(code);
@@ -206,7 +206,7 @@ describe('conditions of physical factors', () => {
   });
 });
 
-it('the kinds of methods are exactly the methods of the catalogue', () => {
+it('the method kinds of the library are exactly those of the method catalogue', () => {
   expect(fixedDictionaries.labMethodKind.map(({ value, label }) => [value, label])).toEqual(
     expect.arrayContaining(methods.map(({ key, title }) => [key, title])),
   );

@@ -99,25 +99,25 @@ describe('readers of what people write', () => {
     ['-5℃', '-5', '℃'],
     ['5 mg/100g', '5', 'mg/100g'],
     ['300余人', '300', ''],
-  ])('readers of what people write splits %s', (text, number, unit) => {
+  ])('the import splits %s into number and unit', (text, number, unit) => {
     expect(splitAmount(text)).toMatchObject({ number, unit: text === '300余人' ? '余人' : unit });
   });
 
   it.each(['0.1～1.5 L/min', '10-20', '2mL×5支abc1.5', '无', 'abc', '1.2.3', '1/2'])(
-    'readers of what people write finds no number in %s',
+    'the import finds no single number in %s',
     (text) => {
       expect(looseNumber(text, false)).toBeNull();
     },
   );
 
-  it('readers of what people write reads a share only where a share is meant', () => {
+  it('the import reads 98.5% as a number only in a field for percentages', () => {
     expect(looseNumber('98.5%', false)).toBeNull();
     expect(looseNumber('98.5%', true)?.value).toBe('98.5');
     expect(looseNumber('≥90%', true)?.value).toBe('90');
     expect(splitAmount('U=3% (k=2)')).toMatchObject({ number: '3', percent: true });
   });
 
-  it('readers of what people write reads units', () => {
+  it('the import finds the unit in an amount: 2瓶 gives 瓶', () => {
     expect(looseUnit('2瓶').value).toBe('瓶');
     expect(looseUnit('5').value).toBe('');
     expect(looseUnit('mg/L').value).toBe('mg/L');
@@ -138,18 +138,15 @@ describe('readers of what people write', () => {
     ['长期', true, '2099-12-31'],
     ['长期有效', true, '2099-12-31'],
     ['2026.2.30', true, '2026-02-30'],
-  ])('readers of what people write reads %s (end: %s)', (text, isEnd, day) => {
+  ])('the import reads the date %s (as the end of a period: %s)', (text, isEnd, day) => {
     expect(looseDate(text, isEnd)?.value).toBe(day);
   });
 
-  it.each(['明年', '2027年13月', '待定', '2027年'])(
-    'readers of what people write reads no first day out of %s',
-    (text) => {
-      expect(looseDate(text, false)).toBeNull();
-    },
-  );
+  it.each(['明年', '2027年13月', '待定', '2027年'])('the import reads no start day from %s', (text) => {
+    expect(looseDate(text, false)).toBeNull();
+  });
 
-  it('readers of what people write reads months after opening', () => {
+  it('the import reads 开封后半年 and similar texts as months after opening', () => {
     expect(monthsAfterOpening('开封后1年')).toBe(12);
     expect(monthsAfterOpening('开封后六个月')).toBe(6);
     expect(monthsAfterOpening('开启后半年')).toBe(6);
@@ -157,12 +154,12 @@ describe('readers of what people write', () => {
     expect(monthsAfterOpening('2027年3月')).toBeNull();
   });
 
-  it('readers of what people write takes signs for nothing as nothing', () => {
+  it('the import reads /, —, 无 and N/A as an empty cell', () => {
     for (const text of ['/', '／', '—', '--', '无', 'N/A']) expect(meansNothing(text)).toBe(true);
     for (const text of ['0', '无锡', '-5', '有']) expect(meansNothing(text)).toBe(false);
   });
 
-  it('readers of what people write splits telephones and regions', () => {
+  it('the import splits several telephone numbers, and a region into province, city and district', () => {
     expect(firstAndRest('15869662112/13598065251')).toEqual({ first: '15869662112', rest: ['13598065251'] });
     expect(splitRegion('杭州市富阳区')).toEqual(['浙江省', '杭州市', '富阳区']);
     expect(splitRegion('浙江省杭州市富阳区')).toEqual(['浙江省', '杭州市', '富阳区']);
@@ -171,7 +168,7 @@ describe('readers of what people write', () => {
     expect(splitRegion('某地')).toBeNull();
   });
 
-  it('readers of what people write sorts the telephones of a cell into mobile, landline and the rest, and loses none', () => {
+  it('the import sorts telephone numbers of a cell into mobile, landline and rest, and loses none', () => {
     const kinds = { mobile: ['15869662112', '19902437425'], landline: ['0571-84674516', '84674516转8'], no: ['123'] };
     for (const [text, mobile, landline, rest] of [
       ['15869662112', '15869662112', '', []],
@@ -191,7 +188,7 @@ describe('readers of what people write', () => {
     );
   });
 
-  it('readers of what people write knows one rule for telephones', () => {
+  it('the import accepts the same telephone numbers as the forms', () => {
     const { test } = rules.telephone;
     for (const phone of [
       '13846541243',
@@ -211,7 +208,7 @@ describe('readers of what people write', () => {
 });
 
 describe('head of a sheet', () => {
-  it('the head row of an imported sheet stands below titles', () => {
+  it('the head row of an imported sheet is found below title lines', () => {
     const sheet = sheetOf({
       1: ['客户档案汇总', null, null],
       2: ['业务部 2026年11月', null, null],
@@ -221,7 +218,7 @@ describe('head of a sheet', () => {
     expect(findHead(sheet, new Set(['企业名称', '联系电话']))).toEqual({ first: 3, last: 3 });
   });
 
-  it('the head row of an imported sheet has two rows where cells are merged over the second one', () => {
+  it('the head of an imported sheet has two rows if merged cells span the second one', () => {
     const sheet = sheetOf(
       { 1: ['单位名称', '联系方式', '~'], 2: ['~', '联系人', '电话'], 3: ['甲公司', '张三', '13800000000'] },
       [
@@ -240,18 +237,18 @@ describe('head of a sheet', () => {
     expect(guessed?.columns).toMatchObject({ 单位名称: 0, 联系人: 1, 手机号码: 2 });
   });
 
-  it('the head row of an imported sheet is found by its shape where no name is known', () => {
+  it('the head row of an imported sheet is found by its shape if no column name is known', () => {
     const sheet = sheetOf({ 1: ['某表'], 3: ['甲', '乙', '丙'], 4: ['a', 1, 2] });
     expect(findHead(sheet, new Set())).toEqual({ first: 3, last: 3 });
   });
 
-  it('the head row of an imported sheet compares names without marks and width', () => {
+  it('the column names of an imported sheet are compared without punctuation and character width', () => {
     expect(nameKey('检定／校准 日期*')).toBe(nameKey('检定/校准日期'));
   });
 });
 
 describe('guessed columns', () => {
-  it('guessed columns of an import are recognised by the header and by the contents of the column', () => {
+  it('the import guesses a column by its header and by its contents', () => {
     const sheet = sheetOf({
       1: ['序号', '客户', '代码', '电话', '所在区县'],
       2: [1, '甲公司', '91330110MA28X45UH7', '13800000000', '杭州市富阳区'],
@@ -261,7 +258,7 @@ describe('guessed columns', () => {
     expect(guessed?.columns).toMatchObject({ 统一社会信用代码: 2, 手机号码: 3, 省: 4, 市: 4, 区县: 4 });
   });
 
-  it('guessed columns of an import share a cell with number and unit', () => {
+  it('the import guesses that one column fills two fields, number and unit', () => {
     const sheet = sheetOf({
       1: ['标物编号', '标准物质名称', '批号', '浓度', '数量', '有效期'],
       2: ['BW-1', '苯', 'B1', '100 μg/mL', '2支', '2027年3月'],
@@ -270,7 +267,7 @@ describe('guessed columns', () => {
     expect(guessed?.columns).toMatchObject({ 标准值: 3, 单位: 3, 入库数量: 4, 计量单位: 4 });
   });
 
-  it('guessed columns of an import show which fields are required and which the form fills in', () => {
+  it('the import shows which fields are required and which the form fills with a default', () => {
     const targets = targetsOf(equipment, lookups);
     expect(targets.find(({ header }) => header === '状态')).toMatchObject({ required: true, initial: '在库' });
     expect(missingOf(targets, { columns: { 设备编号: 0 }, fixed: {} })).toEqual(['设备名称']);
@@ -278,7 +275,7 @@ describe('guessed columns', () => {
   });
 });
 
-it('an import takes the sheet that is named like the list', () => {
+it('the import selects the sheet whose name is like the list’s', () => {
   const sheets = ['标准物质', '试剂', '房间'].map((name) => ({ name, hidden: false }));
   expect(sheetNamedLike('试剂', sheets)).toBe('试剂');
   expect(sheetNamedLike('房间与存放处', sheets)).toBe('房间');
@@ -286,7 +283,7 @@ it('an import takes the sheet that is named like the list', () => {
 });
 
 describe('shaped table', () => {
-  it('an imported table fills merged cells, skips blank lines, notes and repeated heads, and says so', () => {
+  it('the import fills merged cells; skips blank lines, notes and repeated heads; and reports what it did', () => {
     const sheet = sheetOf(
       {
         1: ['编号', '名称', '型号'],
@@ -314,7 +311,7 @@ describe('shaped table', () => {
     ]);
   });
 
-  it('an imported table fills a range that reaches to the end of the sheet at once', () => {
+  it('the import reads a merged range that reaches to the end of the sheet quickly', () => {
     const sheet = sheetOf(
       { 1: ['编号', '名称'], 2: ['A1', '采样器'], 9: ['A2', '~'] },
       Array.from({ length: 5000 }, () => ({ fromLine: 2, toLine: 1_048_576, fromColumn: 1, toColumn: 1 })),
@@ -323,7 +320,7 @@ describe('shaped table', () => {
     expect(table.rows[1]?.cells[table.header.indexOf('设备名称')]?.text).toBe('采样器');
   });
 
-  it('an imported table replaces aliases, numbers rows and repeats the cell above', () => {
+  it('the import replaces the person’s aliases, adds row numbers and repeats the cell above', () => {
     const sheet = sheetOf({ 1: ['名称', '级别'], 2: ['盐酸', 'GR'], 3: ['硝酸', ''], 4: ['硝酸', ''] });
     const { table, said } = shapeTable(
       reagent,
@@ -342,7 +339,7 @@ describe('shaped table', () => {
     expect(said).toContain('“级别”的“GR”按“优级纯”导入（3行）');
   });
 
-  it('an imported table takes a text for itself that every object inherits', () => {
+  it('the import reads the cell text "constructor" as an ordinary value', () => {
     const sheet = sheetOf({ 1: ['车牌', '车型'], 2: ['浙A1', 'constructor'] });
     const { table } = shapeTable(
       vehicle,
@@ -352,7 +349,7 @@ describe('shaped table', () => {
     expect(table.rows[0]?.cells[table.header.indexOf('品牌型号')]?.text).toBe('constructor');
   });
 
-  it('an imported table imports a row once that stands there twice', () => {
+  it('the import takes two identical rows of a sheet once and reports it', () => {
     const sheet = sheetOf({ 1: ['车牌', '车型'], 2: ['浙A1', '海狮'], 3: ['浙A1', '海狮'] });
     const { table, said } = shapeTable(vehicle, sheet, mappingOf({ 车牌号: 0, 品牌型号: 1 }));
     expect(table.rows).toHaveLength(1);
@@ -387,7 +384,7 @@ describe('list of an accredited scope', () => {
     return { rows, said };
   };
 
-  it('the list of an accredited scope gives each method once, by standard and technique', () => {
+  it('the imported accreditation list gives each method once, by standard number and technique', () => {
     const { rows, said } = tableOf(labMethod);
     expect(rows.map((row) => [row.方法名称, row.标准号, row.标准名称])).toEqual([
       ['GBZ/T 300.66-2017 溶剂解吸-气相色谱法', 'GBZ/T 300.66-2017', '工作场所空气有毒物质测定 苯、甲苯、二甲苯和乙苯'],
@@ -397,7 +394,7 @@ describe('list of an accredited scope', () => {
     expect(said).toContain('“方法名称”相同，只导入一次：第3行同第2行');
   });
 
-  it('the list of an accredited scope names the method of each factor as the methods are named, and keeps what no column takes', () => {
+  it('the imported accreditation list links each factor to its method, and puts values without a column into the remark', () => {
     const { rows } = tableOf(labMethodItem, { restToRemark: true });
     expect(rows.map((row) => [row.检测方法, row.危害因素, row.检出限, row.备注])).toEqual([
       ['GBZ/T 300.66-2017 溶剂解吸-气相色谱法', '苯', '0.1', '采样效率：≥90%'],
@@ -412,7 +409,7 @@ describe('list of an accredited scope', () => {
     ['GB/T18204.1-2013 公共场所卫生检验方法', 'GB/T 18204.1-2013'],
     ['WS/T 752-2016', 'WS/T 752-2016'],
     ['内部方法', null],
-  ])('the list of an accredited scope finds the number of a standard in %s', (text, number) => {
+  ])('the standard number found in %s of an accreditation list', (text, number) => {
     expect(standardNumber(text)).toBe(number);
   });
 });
@@ -421,7 +418,7 @@ describe('cells of a list of one’s own', () => {
   const draftOf = (entity: Parameters<typeof cellsToDraft>[0], cells: Record<string, string>, with_ = lookups) =>
     cellsToDraft(entity, new Map(Object.entries(cells)), with_);
 
-  it("cells of an organization's own list become values, with a note about each change", () => {
+  it('the import of an organization’s own list converts cells to values, with a note about each change', () => {
     const { draft, errors, notices } = draftOf(inspectUnit, {
       单位名称: '甲公司',
       企业规模: '小',
@@ -437,29 +434,29 @@ describe('cells of a list of one’s own', () => {
     ]);
   });
 
-  it("cells of an organization's own list are refused as before in the product’s own template", () => {
+  it('cells that the import of an own list would convert are refused in the product’s own template', () => {
     const { loose: _loose, ...strict } = lookups;
     expect(draftOf(inspectUnit, { 单位名称: '甲公司', 职工总数: '300人' }, strict).errors).toHaveLength(1);
   });
 
-  it("cells of an organization's own list convert a percentage of another value", () => {
+  it('the import of an own list converts a relative uncertainty (3 %) to an absolute value', () => {
     const { draft } = draftOf(standard, { 标准值: '1000 mg/L', '不确定度U(k=2)': 'U=3% (k=2)', 单位: '1000 mg/L' });
     expect(draft).toMatchObject({ certified: '1000', uncertainty: '30', certifiedUnit: 'mg/L' });
   });
 
-  it("cells of an organization's own list take the kind of an instrument from its name and the form’s default", () => {
+  it('the import of an own list derives the kind of an instrument from its name, and other empty fields from the form’s defaults', () => {
     const { draft, notices } = draftOf(equipment, { 设备名称: '双路大气采样器', 设备类别: '', 状态: '', 溯源方式: '' });
     expect(draft).toMatchObject({ eqpKind: 'sampler', status: 'in', calibrationKind: 'verification' });
     expect(notices.map(({ message }) => message)).toContain('按设备名称判断');
   });
 
-  it("cells of an organization's own list keep 开封后1年 as months", () => {
+  it('the import of an own list reads 开封后1年 in the validity column as 12 months after opening', () => {
     const { draft, errors } = draftOf(reagent, { '有效期至（含当日）': '开封后1年', 开封后有效期: '开封后1年' });
     expect(errors).toEqual([]);
     expect(draft).toMatchObject({ validUntil: null, openedMonths: 12 });
   });
 
-  it("cells of an organization's own list offer similar names of an unknown reference", () => {
+  it('the import of an own list proposes similar names for an unknown reference', () => {
     const { errors } = draftOf(standard, { 对应因素: '氟化氢' });
     expect(errors[0]).toMatchObject({
       message: '没有名为“氟化氢”的对应因素，是否为：氟化氢(按F计)？',
@@ -470,7 +467,7 @@ describe('cells of a list of one’s own', () => {
 });
 
 describe('method that a list brought in', () => {
-  it('a method that a list brought in that was imported reports the missing data that a sampling plan needs', () => {
+  it('an imported method reports the data that it lacks for a sampling plan', () => {
     expect(planGaps({ methodKind: 'gasChromatography', medium: null })).toEqual(['采样介质', '采样流量与时间']);
     expect(planGaps({ medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15 })).toEqual([]);
     expect(planGaps({ medium: '采气袋', resultRoute: 'direct' })).toEqual([]);
@@ -478,7 +475,7 @@ describe('method that a list brought in', () => {
   });
 });
 
-it('an import of people asks for no account name, which the product makes', () => {
+it('the import of people needs no account name, because the product creates it', () => {
   const sheet = sheetOf(
     {
       1: ['人员一览表'],

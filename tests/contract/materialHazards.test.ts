@@ -23,7 +23,7 @@ const materials = [
 ];
 
 describe('hazards of materials', () => {
-  it('hazards of materials are named once each with every reason, by name or alias of the material', () => {
+  it('hazards found from raw materials are listed once each, with every material that contains them, by name or alias', () => {
     expect(hazardsOfMaterials('PU漆 2 t/a，稀释剂0.5 t/a', materials)).toEqual([
       { hazard: 2, reason: '“聚氨酯漆”含甲苯（10%～30%）；“稀释剂”含甲苯（≥60%）' },
       { hazard: 3, reason: '“聚氨酯漆”含二甲苯（≤20%）' },
@@ -31,7 +31,7 @@ describe('hazards of materials', () => {
     expect(hazardsOfMaterials('钢板', materials)).toEqual([]);
   });
 
-  it('hazards of materials writes a share as it is known', () => {
+  it('the share of a hazard in a material is written as known: 5%, 0%～1% or nothing', () => {
     expect([shareText('5', '5'), shareText(null, null), shareText('0', '1')]).toEqual(['5%', '', '0%～1%']);
   });
 });
@@ -45,13 +45,13 @@ describe('risk class of a unit', () => {
     divisionName: '皮革制品业',
   });
 
-  it('the risk class of a unit is that of the chosen industry, with its condition, else the one that its division shares', () => {
+  it('the risk class of an enterprise is that of its industry with its condition, or the class that its whole division shares', () => {
     const shoes = industry('制鞋业', 'severe', '不使用含苯的胶黏剂时按一般管理');
     expect(riskClassText(shoes, [])).toBe('严重（C195 制鞋业；不使用含苯的胶黏剂时按一般管理）');
     expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'general')])).toBe('一般（皮革制品业）');
   });
 
-  it('the risk class of a unit is not guessed where the division has several, or one with a condition', () => {
+  it('the risk class of an enterprise stays open if its division has several classes or a conditional one', () => {
     expect(riskClassText(null, [industry('甲', 'general'), industry('乙', 'severe')])).toBeNull();
     expect(riskClassText(null, [industry('甲', 'severe', '不使用时按一般管理')])).toBeNull();
     expect(riskClassText(null, [])).toBeNull();

@@ -34,28 +34,28 @@ const quoted: Readonly<Record<string, keyof typeof messages>> = {
 };
 
 describe('quoted texts', () => {
-  it.each(Object.entries(quoted))('texts quoted from the specification contain "%s" letter for letter', (text, key) => {
+  it.each(Object.entries(quoted))('the message quoted from the specification is unchanged: "%s"', (text, key) => {
     expect(messages[key]).toBe(text);
   });
 
-  it('texts quoted from the specification are all compared here, except the one of BEHAVIOUR §2', () => {
+  it('every message quoted from the specification is compared here, except sessionExpired', () => {
     const compared = new Set<string>(Object.values(quoted));
     expect(Object.keys(messages).filter((key) => !compared.has(key))).toEqual(['sessionExpired']);
   });
 });
 
 describe('own texts', () => {
-  it('messages of our own are Chinese and distinct for every failure', () => {
+  it('the product’s own failure messages are Chinese and all different', () => {
     const texts = Object.values(failures).map((text) => (typeof text === 'string' ? text : text(2 as never)));
     expect(new Set(texts).size).toBe(texts.length);
     for (const text of texts) expect(text).toMatch(/[\u4e00-\u9fff]{2}/);
   });
 
-  it('messages of our own do not reveal whether the user or the password is wrong', () => {
+  it('the login failure message does not reveal whether the user name or the password is wrong', () => {
     expect(failures.wrongLogin).toBe('用户名或密码错误');
   });
 
-  it('messages of our own state how many rows a bulk deletion removes', () => {
+  it('the confirmation of a bulk deletion states the number of rows', () => {
     expect(failures.confirmDeleteMany(3)).toBe('确定删除选中的3条数据吗？');
   });
 });
@@ -88,7 +88,7 @@ describe('constants of SPEC §9', () => {
     ['dictPage', { page: 0, size: 9999 }],
     ['dateTimeFormat', 'YYYY-MM-DD HH:mm:ss'],
     ['menuType', { directory: 0, menu: 1, button: 2 }],
-  ])('%s is as written', (name, value) => {
+  ])('the constant %s has the value of the specification', (name, value) => {
     expect(constants[name]).toEqual(value);
   });
 });

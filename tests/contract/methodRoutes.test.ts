@@ -7,7 +7,7 @@ const under = (prefix: string): string[] =>
   methodRoutes.filter(({ path }) => path.startsWith(`${prefix}/`)).map(({ path }) => path.slice(prefix.length + 1));
 
 describe('laboratory methods', () => {
-  it('laboratory methods expand to the reviewed addresses', async () => {
+  it('the addresses of all laboratory method pages are as reviewed', async () => {
     const lines = methodRoutes.map(({ path, kind, method, variant, part, title }) =>
       [path, kind, method, variant, part, title].join('  '),
     );
@@ -31,30 +31,30 @@ describe('laboratory methods', () => {
     ['/labFggdRecord', '/lyjcLabFggdRecord'],
     ['/labIcpRecord', '/lyjcLabIcpRecord'],
     ['/labDwddRecord', '/lyjcLabDwddRecord'],
-  ])('laboratory methods have the prefix %s and, for incoming samples, %s', (ordinary, incoming) => {
+  ])('laboratory methods have the address prefix %s and, for incoming samples, %s', (ordinary, incoming) => {
     expect(all.filter(({ prefix }) => prefix.ordinary === ordinary).map(({ prefix }) => prefix.incoming)).toEqual([
       incoming,
     ]);
   });
 
-  it('laboratory methods are fifteen, with unique keys', () => {
+  it('the catalogue has fifteen laboratory methods with unique keys', () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(15);
   });
 
-  it('laboratory methods have lyjc twice in every incoming address', () => {
+  it('laboratory pages for incoming samples have lyjc twice in their address, other pages never', () => {
     for (const { path, variant } of methodRoutes) {
       expect(/^\/lyjc[A-Z]\w*\/lyjc[A-Z]\w*$/.test(path), path).toBe(variant === 'incoming');
     }
   });
 
-  it('laboratory methods have the same pages in the incoming variant', () => {
+  it('laboratory methods have the same pages for incoming samples as for own samples', () => {
     for (const { prefix } of all.filter((method) => method.prefix.incoming)) {
       const bare = under(prefix.incoming as string).map((name) => name.slice(4, 5).toLowerCase() + name.slice(5));
       expect(bare).toEqual(under(prefix.ordinary));
     }
   });
 
-  it('laboratory methods include gas chromatography with five previews', () => {
+  it('the gas chromatography pages include five previews', () => {
     expect(under('/labGas')).toEqual([
       'detail',
       'curve',
@@ -69,7 +69,7 @@ describe('laboratory methods', () => {
     ]);
   });
 
-  it('laboratory methods include a second curve of spectrophotometry for phosphorus trichloride', () => {
+  it('the spectrophotometry pages include a second curve for phosphorus trichloride', () => {
     expect(findMethodRoute('/labFggdRecord/curvePcl3')).toMatchObject({
       kind: 'curve',
       part: 'pcl3',
@@ -83,24 +83,24 @@ describe('laboratory methods', () => {
     });
   });
 
-  it('laboratory methods keep the specification’s address of the test method', () => {
+  it('the generic test method keeps the address of the specification, /labTest/pageLabTest', () => {
     expect(findMethodRoute('/labTest/pageLabTest')).toMatchObject({ kind: 'detail', method: 'genericTest' });
   });
 
-  it('laboratory methods include dust with three pages', () => {
+  it('the dust method has the three pages detail, attachment and preview', () => {
     expect(under('/labFcRecord')).toEqual(['detail', 'attachment', 'preview']);
   });
 
-  it('laboratory methods distinguish two sheets of one project by their query', () => {
+  it('the address of a laboratory page carries project and record id, so two records of one project differ', () => {
     for (const { query } of methodRoutes) expect(query).toEqual(['belongProject', 'phyId']);
   });
 
-  it('laboratory methods return nothing for an address without a page', () => {
+  it('findMethodRoute returns nothing for an address without a page', () => {
     expect(findMethodRoute('/labFcRecord/curve')).toBeUndefined();
     expect(findMethodRoute('/lyjcLabFcRecord/lyjcDetail')).toBeUndefined();
   });
 
-  it('laboratory methods are the same after JSON serialisation', () => {
+  it('the table of laboratory methods is unchanged by JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(methods))).toEqual(methods);
   });
 });
@@ -113,11 +113,11 @@ describe('routesOf', () => {
     pages: { detail: { title: '检测数据' } },
   });
 
-  it('routesOf returns a page kind only if its key exists, and a variant only if its prefix exists', () => {
+  it('routesOf returns a page only if its key exists, and the incoming variant only if its prefix exists', () => {
     expect(routesOf(smallest).map(({ path }) => path)).toEqual(['/labDdf/detail']);
   });
 
-  it('routesOf highlights the laboratory for own samples and incoming samples for clients’', () => {
+  it('routesOf highlights the menu 实验室 for own samples and 来样 for incoming samples', () => {
     const both = routesOf({ ...smallest, prefix: { ordinary: '/labDdf', incoming: '/lyjcLabDdf' } });
     expect(both.map(({ parent, title }) => [parent, title])).toEqual([
       ['/lab/laboratory', '滴定法检测数据'],
@@ -125,7 +125,7 @@ describe('routesOf', () => {
     ]);
   });
 
-  it('routesOf refuses two previews of one name', () => {
+  it('defineMethod refuses two previews with the same key', () => {
     const twice = [
       { key: 'main', title: '甲' },
       { key: 'main', title: '乙' },

@@ -4,7 +4,7 @@ import { proposedProject } from '@contract/features/projects/newProject';
 
 const unit = { id: 7, unitName: '甲厂', customer: 3 };
 
-it('new project of a unit takes type, people and scope of its last one, and a name by rule', () => {
+it('a new project of an enterprise proposes type, people and scope of its last project, and a name by the rule', () => {
   const last = {
     type: '1',
     typeName: '定期检测',
@@ -27,6 +27,6 @@ it('new project of a unit takes type, people and scope of its last one, and a na
   expect(Object.keys(values).filter((name) => !(name in project.fields))).toEqual([]);
 });
 
-it('first project of a unit has its unit and customer', () => {
+it('the first project of an enterprise proposes only the enterprise and its customer', () => {
   expect(proposedProject(unit, undefined, '2026')).toEqual({ belongInspect: 7, customer: 3 });
 });

@@ -15,11 +15,11 @@ import {
 import { fieldSchema } from '@contract/schema';
 
 describe('normalisation', () => {
-  it('normalisation of typed text strips every kind of blank at the ends and none within', () => {
+  it('typed text loses every kind of blank at its ends and none within', () => {
     expect(trimBlanks('\ufeff\u00a0 \u3000甲\u3000乙\u200b\t\n')).toBe('甲\u3000乙');
   });
 
-  it('normalisation of typed text makes digits, letters and number signs half-width, and leaves Chinese punctuation', () => {
+  it('typed text gets half-width digits, letters and number signs, and keeps Chinese punctuation', () => {
     expect(halfWidth('Ａ１（东）：＜５、１．５')).toBe('A1（东）：＜5、1.5');
     expect(halfWidth('＜０．０５')).toBe('<0.05');
     expect(halfWidth('－１．５')).toBe('-1.5');
@@ -39,7 +39,7 @@ describe('normalisation', () => {
     ['1  200', '1  200'],
     ['1\n200', '1\n200'],
     ['1 200 5', '1 200 5'],
-  ])('normalisation of typed text reads the number %j as %j, and joins no two (FILE-9)', (from, to) => {
+  ])('the typed number %j is read as %j, and two numbers are never joined (FILE-9)', (from, to) => {
     expect(numberText(from)).toBe(to);
   });
 
@@ -57,16 +57,14 @@ describe('normalisation', () => {
     ['20240501', '20240501'],
     ['24/5/1', '24/5/1'],
     ['2024-05/01x', '2024-05/01x'],
-  ])('normalisation of typed text reads the day %s as %s', (written, day) =>
-    expect(isoDate(written, 'date')).toBe(day),
-  );
+  ])('the typed day %s is read as %s', (written, day) => expect(isoDate(written, 'date')).toBe(day));
 
-  it('normalisation of typed text adds a time to a moment', () => {
+  it('a typed day in a date-and-time field gets a time, 00:00:00 if none was typed', () => {
     expect(isoDate('2024/5/1', 'dateTime')).toBe('2024-05-01 00:00:00');
     expect(isoDate('2024/5/1 8:30:05', 'dateTime')).toBe('2024-05-01 08:30:05');
   });
 
-  it('normalisation of typed text counts days as a spreadsheet does', () => {
+  it('a workbook’s serial number is read as the day that the spreadsheet shows', () => {
     expect([1, 59, 60, 61, 45292, 2958465].map((serial) => momentOfSerial(serial))).toEqual([
       '1900-01-01',
       '1900-02-28',
@@ -90,7 +88,7 @@ describe('normalisation', () => {
     expect(['1900-02-28', '1899-12-31', '2023-02-30', 'x'].map(serialOfMoment)).toEqual([null, null, null, null]);
   });
 
-  it('normalisation of typed text restores every second since March 1900', () => {
+  it('a workbook’s serial number is read to the exact second for every moment since March 1900', () => {
     const moments = fc.date({
       min: new Date('1900-03-01T00:00:00Z'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -106,7 +104,7 @@ describe('normalisation', () => {
     );
   });
 
-  it('normalisation of typed text writes numbers in plain digits', () => {
+  it('a number is written in plain digits, never with an exponent', () => {
     expect([1e-7, 1.5e-10, -1.25e21, 0.1 + 0.2, 1796, -0, 123456789012345].map(plainNumber)).toEqual([
       '0.0000001',
       '0.00000000015',
@@ -129,7 +127,7 @@ describe('numbers on a telephone', () => {
   const refusal = (value: string) =>
     fieldSchema(decimal('流量')).safeParse(keyboardNumber(value)).error?.issues[0]?.message ?? null;
 
-  it('a comma of the keyboard is a point, full-width characters are plain', () => {
+  it('a comma typed on the phone’s number keyboard becomes a decimal point, full-width characters become plain', () => {
     expect(['0,', '0,5', '１，5', '1。5', '—3', ' 12 '].map(keyboardNumber)).toEqual([
       '0.',
       '0.5',
@@ -140,7 +138,7 @@ describe('numbers on a telephone', () => {
     ]);
   });
 
-  it('pasted thousands with commas are refused with what to do, as on the desk, and never become 4.52', () => {
+  it('a pasted number with thousands commas is refused with advice, on the phone as on the desktop; 4,520 never becomes 4.52', () => {
     for (const pasted of ['4,520', '4，520', '12,345.6', '1,234,567', '0,652'])
       expect(refusal(pasted)).toContain('请去掉逗号，例如4520');
     expect([refusal('4520'), refusal('4.520')]).toEqual([null, null]);
@@ -148,7 +146,7 @@ describe('numbers on a telephone', () => {
 });
 
 describe('control characters (FILE-8)', () => {
-  it('control characters are removed at entry, and line breaks stay', () => {
+  it('control characters are removed when text is entered, and line breaks stay', () => {
     const read = (field: Field, value: string) => fieldSchema(field).parse(value);
     expect(read(text('名称'), '甲\u0008乙\u001f丙\ufffe')).toBe('甲乙丙');
     expect(read(longText('备注'), '一\u000b二\r\n三\u0001\t四\ud800')).toBe('一二\r\n三\t四');

@@ -41,7 +41,7 @@ const sources = (rows: number[], annex: readonly AnnexItem[] = []) => ({
 const other = '请填写原因（例如客户书面要求不检测）';
 
 describe('hazards that are not tested', () => {
-  it('hazards that are not tested are named once each, with the reason of the libraries', () => {
+  it('the plan lists each hazard that is not tested once, with the reason found in the libraries', () => {
     expect(notTestedText(notTestedOf(sources([1]))).split('\n')).toEqual([
       '安妥：没有可用的检测方法（未查到国家标准检测方法）',
       '乙醇：现行标准未规定职业接触限值；没有可用的检测方法',
@@ -51,7 +51,7 @@ describe('hazards that are not tested', () => {
     expect(notTestedOf(sources([1, 2, 3, 4, 5]))).toEqual([]);
   });
 
-  it('hazards that are not tested may be outside the scope, or wait for a word of the planner', () => {
+  it('a hazard that is not tested may be outside the accredited scope, or wait for the planner’s explanation', () => {
     const annex = [
       {
         id: 1,
@@ -69,7 +69,7 @@ describe('hazards that are not tested', () => {
     expect(notTestedOf(sources([]))[0]).toMatchObject({ name: '苯', reason: other });
   });
 
-  it('hazards that are not tested are explained by a line of their own that says more than the request', () => {
+  it('a hazard counts as explained only by a line that says more than the proposed request for an explanation', () => {
     const text = `苯：${other}\n甲苯：客户书面要求不检测\n二甲苯：限值库未录入限值，待核对`;
     expect(['苯', '甲苯', '二甲苯'].map((name) => isExplained(text, name))).toEqual([false, true, false]);
     expect(isExplained(null, '苯')).toBe(false);

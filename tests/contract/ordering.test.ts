@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { moved, sortNumbers } from '@contract/workbook/ordering';
 
 describe('reassigned sort numbers', () => {
-  it('reassigned sort numbers are the existing numbers in ascending order', () => {
+  it('sort numbers given after a move are the existing numbers in ascending order', () => {
     expect(sortNumbers([30, 10, 20])).toEqual([10, 20, 30]);
   });
 
-  it('reassigned sort numbers are increased if equal, and start at 1 if there is no room', () => {
+  it('equal sort numbers are increased to differ, and begin at 1 if there is no room', () => {
     expect(sortNumbers([999, 999, 999])).toEqual([999, 1000, 1001]);
     expect(sortNumbers([9999, 9999])).toEqual([1, 2]);
     expect(sortNumbers([])).toEqual([]);
   });
 
-  it('reassigned sort numbers always increase strictly, within 0 to 9999', () => {
+  it('sort numbers given after a move strictly increase within 0 to 9999', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 9999 }), { maxLength: 200 }), (numbers) => {
         const dealt = sortNumbers(numbers);
@@ -25,7 +25,7 @@ describe('reassigned sort numbers', () => {
   });
 });
 
-it('moving an item puts it in its new place and loses nothing', () => {
+it('moving an item in a list puts it at its new place and loses no item', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
 });

@@ -32,9 +32,11 @@ describe('number of an instrument', () => {
     ['1,23', null],
     ['98.6 mV', null],
     ['--', null],
-  ])('a number written by an instrument: %s is %s', (cell, expected) => expect(normalizedNumber(cell)).toBe(expected));
+  ])('the number %s written by an instrument is read as %s', (cell, expected) =>
+    expect(normalizedNumber(cell)).toBe(expected),
+  );
 
-  it('a number written by an instrument is the same number in every notation', () => {
+  it('a number written by an instrument with an exponent is read as the same number', () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-9, max: 1e12, noNaN: true }), (value) => {
         expect(Number(normalizedNumber(value.toExponential()))).toBeCloseTo(
@@ -58,14 +60,14 @@ describe('table of peaks', () => {
     '4,QC-01,甲苯,6.21,55.1',
   ].join('\r\n');
 
-  it('a table of peaks in a file is found below the lines of the software, with its columns by their headings', () => {
+  it('the peak table in an instrument file is found below the software’s lines, and its columns by their headings', () => {
     const [table] = tablesOfText(csv);
     expect(table?.headings).toEqual(['序号', '样品名', '组分', '保留时间', '峰面积']);
     expect(table?.lines.map(({ line }) => line)).toEqual([5, 6, 7, 8]);
     expect(table && guessColumns(table)).toEqual({ sample: 1, peak: 2, value: 4 });
   });
 
-  it('a table of peaks in a file assigns each line to its sample, and drops none', () => {
+  it('the peak table in an instrument file assigns each line to its sample and drops none', () => {
     const [table] = tablesOfText(csv);
     const matched = table
       ? matchLines(table, rows, { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' })
@@ -78,7 +80,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('a table of peaks in a file accepts the component by another of its names', () => {
+  it('the peak table in an instrument file accepts the component under another of its names', () => {
     const [table] = tablesOfText(csv.replaceAll('甲苯', 'Toluene'));
     const choice = { sampleColumn: 1, valueColumn: 4, peakColumn: 2, peakName: '甲苯' };
     const states = (alsoCalled?: readonly string[]) =>
@@ -91,7 +93,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('a table of peaks in a file assigns a line to the parallel only by its name, and leaves a second one of a sample to a person', () => {
+  it('the peak table assigns a line to the parallel sample only by name; a second line of a sample waits for a person', () => {
     const [table] = tablesOfText(
       'name\tarea\n2026DQ0005-B1-0101\t1\n2026DQ0005-B1-0101-P\t2\n2026DQ0005-B1-0101\t3\n2026DQ0005-B1-0102\tsaturated',
     );
@@ -107,7 +109,7 @@ describe('table of peaks', () => {
     ]);
   });
 
-  it('a table of peaks in a file is read without a head and with blanks between columns, or not at all', () => {
+  it('a peak table without a head and with blanks between columns is read; text without columns is not', () => {
     expect(tablesOfText('A1   12.5\nA2   13.1')[0]?.headings).toEqual(['第1列', '第2列']);
     expect(tablesOfText('甲\n乙')).toEqual([]);
     expect(tablesOfText('')).toEqual([]);
@@ -123,7 +125,7 @@ describe('columns of a table', () => {
     ],
     [['样品编号', '测量次数', '吸光度', '浓度(μg/mL)'], { sample: 0, peak: null, value: 2 }],
     [['Probe', 'Element', 'Relative Area', 'Fläche'], { sample: 0, peak: 1, value: 3 }],
-  ])('columns of a peak table: %j are proposed only if their headings say so', (headings, guess) =>
+  ])('the columns of a peak table with headings %j are proposed only if the headings name them', (headings, guess) =>
     expect(guessColumns({ title: '', headings, lines: [{ line: 1, cells: headings.map(() => '1') }] })).toEqual(guess),
   );
 });
@@ -143,9 +145,9 @@ describe('decimal mark (FILE-2)', () => {
     [['n.a.', ''], '.'],
     [['1’234,5'], ','],
     [['1 234,5'], ','],
-  ])('the decimal mark of a file of %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
+  ])('the decimal mark of numbers like %j is %s', (cells, mark) => expect(decimalMarkOf(cells)).toBe(mark));
 
-  it('the decimal mark of a file gives one number per cell', () => {
+  it('a cell with thousands separators and a decimal comma is read as one number', () => {
     expect([
       normalizedNumber('0,652'),
       normalizedNumber('0,652', ','),
@@ -158,7 +160,7 @@ describe('decimal mark (FILE-2)', () => {
 });
 
 describe('file of several tables (FILE-6)', () => {
-  it('a file of several peak tables continues a table below a blank line, and ends it at a new head', () => {
+  it('a peak table continues after a blank line and ends at a new head', () => {
     const tables = tablesOfText('样品,面积\nA,1\n\nB,2\n\n[第二]\n样品,浓度\nA,0.5\n');
     expect(
       tables.map(({ title, headings, lines }) => [title, headings, lines.map(({ cells }) => cells.join())]),
@@ -169,7 +171,7 @@ describe('file of several tables (FILE-6)', () => {
     expect(tables.map((_, at) => at === likelyTable(tables))).toEqual([true, false]);
   });
 
-  it('a file of several peak tables skips the counts of the software above the head', () => {
+  it('the reader of peak tables skips the software’s counts above the head', () => {
     const [table] = tablesOfText('[Peak Table(Ch1)]\n# of Peaks\t3\nPeak#\tName\tArea\n1\tA\t5.5\n2\tB\t6.5\n');
     expect(table).toMatchObject({
       title: 'Peak Table(Ch1)',

@@ -31,12 +31,12 @@ describe('people of one cell', () => {
     ],
     ['王伟 138 1234 5678\n欧阳 娜娜', [person('王伟', { mobile: '13812345678' }), person('欧阳 娜娜')]],
     ['0571-88888888', []],
-  ])('people of one cell: %j', (given, people) => {
+  ])('the people of one cell are split into names, telephones and e-mail: %j', (given, people) => {
     expect(peopleIn(given)).toEqual(people);
     expect(peopleIn(peopleText(people))).toEqual(people);
   });
 
-  it('people of one cell are paired with as many telephones of the next cell, else the first has them', () => {
+  it('people of one cell get the telephones of the next cell in order; with fewer telephones the first people get them', () => {
     expect(peopleOfCells('张三、李四', '13812345678/0571-88881234')).toEqual([
       person('张三', { mobile: '13812345678' }),
       person('李四', { landline: '0571-88881234' }),
@@ -84,7 +84,7 @@ describe('a list with several people in a cell', () => {
     );
   };
 
-  it('a list with several people in a cell gives the first to the unit and the others to its people', () => {
+  it('the import gives the first person of a cell to the enterprise and the others to its list of people', () => {
     expect(
       shaped(
         ['企业名称', '联系人', '联系电话'],
@@ -97,7 +97,7 @@ describe('a list with several people in a cell', () => {
     ]);
   });
 
-  it('a list with several people in a cell finds the telephones beside the names, where no column has them', () => {
+  it('the import finds telephones written beside the names if the sheet has no telephone column', () => {
     expect(
       shaped(
         ['企业名称', '联系人', '地址'],

@@ -16,7 +16,7 @@ const forms: Readonly<Partial<Record<Place, Entity>>> = { organization, project,
 const of = { project: 7, projectCode: 'XM-7', unit: 11, unitName: '甲 & 乙公司', organization: 3, team: [21, 22] };
 const fields = [...Object.values(platformSections).flatMap((section) => section.fields), ...memberFields];
 
-it('every field of a missing part links to an existing page and to the field of its form', () => {
+it('every field that a platform submission lacks links to an existing page and to the field of its form', () => {
   for (const { name, place, filledAs = name, required } of fields) {
     const { path, permission } = placeLink(place, of, { field: filledAs, person: { index: 1, name: '李雷' } });
     const [page = '', search = ''] = path.split('?');
@@ -34,7 +34,7 @@ it('every field of a missing part links to an existing page and to the field of 
   }
 });
 
-it('a place in an address keeps the rest of the address, and a whole number is the row', () => {
+it('the link to a row’s form keeps the other parts of the address and accepts only a whole number as the row', () => {
   expect(formAddress('/inspectUnit?unitName=%E7%94%B2', 5, 'iuiCode')).toBe(
     '/inspectUnit?unitName=%E7%94%B2&edit=5&field=iuiCode',
   );

@@ -133,7 +133,7 @@ const rowsOf = (rows: readonly SurveyFact[], more: Partial<PlanSources> = {}) =>
   planFromSurvey(sources(rows, more)).rows;
 
 describe('plan from a survey', () => {
-  it('a sampling plan made from a survey plans a PC-TWA on people for a shift, a PC-STEL at the place for a quarter of an hour, a MAC only there', () => {
+  it('the plan measures PC-TWA on people for a shift, PC-STEL at the place for 15 min, and MAC only at the place', () => {
     expect(rowsOf([survey(benzene)])).toMatchObject([
       {
         mode: 'personal',
@@ -162,7 +162,7 @@ describe('plan from a survey', () => {
     expect(rowsOf([survey(chlorine)]).map(({ mode, period }) => [mode, period])).toEqual([['area', 'short']]);
   });
 
-  it('a sampling plan made from a survey plans hand vibration on one worker of one, two of up to five, three of up to ten and four of more (GBZ/T 189.9-2025 6.3)', () => {
+  it('the plan measures hand vibration on 1 of 1 workers, 2 of up to 5, 3 of up to 10 and 4 of more (GBZ/T 189.9-2025 6.3)', () => {
     const shaking = hazard(8, '手传振动', 'physical');
     const vibrometer = method(18, '手传振动测量', { ...meter, title: '手传振动测量', id: 18 });
     const planned = (workers: number) =>
@@ -179,12 +179,9 @@ describe('plan from a survey', () => {
     [3, 1],
     [7, 2],
     [12, 3],
-  ])(
-    'a sampling plan made from a survey has for %i machines of one kind %i points (DOMAIN §1.2)',
-    (machines, points) => {
-      expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
-    },
-  );
+  ])('the plan has, for %i machines of one kind, %i sampling points (DOMAIN §1.2)', (machines, points) => {
+    expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
+  });
 
   it.each([
     [4, true, 2],
@@ -192,13 +189,13 @@ describe('plan from a survey', () => {
     [30, false, 9],
     [2, true, 2],
   ])(
-    'a sampling plan made from a survey plans for %i workers, worst known %s, %i samples (DOMAIN §1.3)',
+    'the plan for %i workers, the most exposed known: %s, takes %i samples (DOMAIN §1.3)',
     (workers, worstKnown, points) => {
       expect(rowsOf([survey(benzene, { workers, worstKnown })])[0]?.points).toBe(points);
     },
   );
 
-  it('a sampling plan made from a survey combines hazards that one collector of one method samples, and separates absorption bottles', () => {
+  it('the plan combines hazards that one collector of one method samples, and keeps absorption bottles separate', () => {
     const rows = rowsOf([survey(benzene), survey(toluene), survey(chlorine), survey(ammonia)]);
     expect(rows.map((row) => [row.hazard, row.alongWith, row.period])).toEqual([
       [1, [2], 'long'],
@@ -208,7 +205,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('a sampling plan made from a survey does not combine different places, and numbers places in order', () => {
+  it('the plan does not combine different places, and numbers the places in order', () => {
     const rows = rowsOf([survey(chlorine), survey(chlorine, { post: '调漆工' }), survey(ammonia)]);
     expect(rows.map(({ siteNo, place }) => [siteNo, place])).toEqual([
       ['01', '喷漆工'],
@@ -217,19 +214,19 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('a sampling plan made from a survey spreads short samples over the shift if no sampler of the method can be worn', () => {
+  it('the plan spreads short samples over the shift if the method’s sampler cannot be worn', () => {
     expect(rowsOf([survey(ammonia)])).toMatchObject([{ mode: 'area', period: 'short', samplesPerDay: 4, flow: '0.5' }]);
     expect(rowsOf([survey(ammonia, { hoursPerDay: '0.5' })])).toMatchObject([{ samplesPerDay: 3 }]);
   });
 
-  it('a sampling plan made from a survey uses separate methods for total and respirable dust, and samples no longer than the worker is present', () => {
+  it('the plan uses separate methods for total and respirable dust, and samples no longer than the worker is present', () => {
     expect(rowsOf([survey(silica, { hoursPerDay: '3' })])).toMatchObject([
       { method: 12, minutes: 180, medium: '测尘滤膜' },
       { method: 13, minutes: 180, medium: '测尘滤膜（配预分离器）' },
     ]);
   });
 
-  it('a sampling plan made from a survey plans physical factors without medium and blanks, with a dosimeter on moving workers', () => {
+  it('the plan measures physical factors without medium or blanks, and moving workers with a dosimeter', () => {
     expect(
       rowsOf([survey(noise), survey(noise, { post: '巡检工', fixedPost: false, workers: 8, worstKnown: false })]),
     ).toMatchObject([
@@ -238,11 +235,11 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('a sampling plan made from a survey plans three days for an evaluation, one for everything else', () => {
+  it('the plan lasts three days for an evaluation and one day for every other project type', () => {
     expect(['现状评价检测', '控制效果评价检测', '定期检测', '委托检测'].map(daysOfType)).toEqual([3, 3, 1, 1]);
   });
 
-  it('a sampling plan made from a survey reports what it could not plan, and plans the rest', () => {
+  it('the plan made from a survey reports the rows that it could not plan, and plans the rest', () => {
     const { rows, problems } = planFromSurvey(
       sources([survey(strange), survey(silica), survey(benzene, { workers: null })], { methods: [gas, total] }),
     );
@@ -255,7 +252,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('a sampling plan made from a survey plans peak samples of hazards without PC-STEL on request', () => {
+  it('the plan contains peak samples of hazards without PC-STEL only on request', () => {
     expect(rowsOf([survey(silica)], { peaks: true }).map(({ period, method: by }) => [period, by])).toEqual([
       ['long', 12],
       ['long', 13],
@@ -264,7 +261,7 @@ describe('plan from a survey', () => {
     ]);
   });
 
-  it('a sampling plan made from a survey adds nothing when generated again, whatever the survey (property)', () => {
+  it('the plan adds nothing when it is generated again from the same survey', () => {
     const any = fc.record({
       of: fc.constantFrom(...hazards.values()),
       post: fc.constantFrom('喷漆工', '调漆工', '巡检工'),
@@ -307,7 +304,7 @@ describe('chosen method', () => {
   const by = (list: readonly MethodFact[], long = true) =>
     chooseMethod({ methods: list, items: list.map(({ id }) => item(id, 1)), day }, { hazard: 1, long })?.id;
 
-  it('the method chosen for a plan is preferably in force, accredited, wearable and our own, in this order', () => {
+  it('the plan chooses the method that is in force, accredited, wearable and the organization’s own, in this order', () => {
     expect(by([method(1, '甲'), method(2, '乙', { cma: true })])).toBe(2);
     expect(by([method(1, '甲', { longFlow: null }), method(2, '乙')])).toBe(2);
     expect(by([method(1, '甲', { longFlow: null, cma: true }), method(2, '乙')])).toBe(1);
@@ -316,7 +313,7 @@ describe('chosen method', () => {
     expect(by([method(1, '甲', { methodKind: 'outsourced', cma: true }), method(2, '乙')])).toBe(2);
   });
 
-  it('the method chosen for a plan is never a stopped, future or expired one', () => {
+  it('the plan never chooses a stopped, future or expired method', () => {
     expect(
       by([
         method(1, '甲', { status: '0' }),
@@ -347,7 +344,7 @@ const checked = (
 const said = (findings: readonly { message: string }[]) => findings.map(({ message }) => message);
 
 describe('plan before submission', () => {
-  it('a sampling plan before its submission needs rows, methods, media, flows and minutes', () => {
+  it('a sampling plan can be submitted only with rows, methods, media, flows and minutes', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
     expect(said(checked([]).errors)).toEqual(['方案还没有内容，请生成或添加后再提交']);
     expect(
@@ -366,7 +363,7 @@ describe('plan before submission', () => {
     ).toEqual([]);
   });
 
-  it('a sampling plan before its submission limits a MAC sample to 15 min, and needs a remark for another duration beside a PC-STEL (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
+  it('a plan allows 15 min at most for a MAC sample, and another PC-STEL duration only with a remark (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
     expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([
       '氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
@@ -382,7 +379,7 @@ describe('plan before submission', () => {
     ]);
   });
 
-  it('a sampling plan before its submission requires a quarter of the contact of a fixed job and half of a moving one, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
+  it('a plan samples 25 % of a fixed job’s contact, 50 % of a moving one’s, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
     const moving = survey(benzene, { fixedPost: false, hoursPerDay: '12' });
     const [long] = rowsOf([moving], { methods: [method(10, '苯系物 溶剂解吸-气相色谱法', { longMinutes: 240 })] }) as [
       PlanRowFact,
@@ -397,7 +394,7 @@ describe('plan before submission', () => {
     ]);
   });
 
-  it('a sampling plan before its submission requires blanks on each of its days, only from rows present on that day', () => {
+  it('a sampling plan requires field blanks on each of its days, from rows that are sampled on that day', () => {
     const [row] = rowsOf([survey(benzene)]) as [PlanRowFact];
     const [first, longer] = [
       { ...row, days: 1, blanks: 2 },
@@ -419,7 +416,7 @@ describe('plan before submission', () => {
     expect(planTotals([first, longer], hazards, new Map(methods.map((one) => [one.id, one]))).blanks).toBe(2);
   });
 
-  it('a sampling plan before its submission has a warning below the numbers of the standards, until a remark explains it', () => {
+  it('a sampling plan below the standards’ numbers gives a warning until a remark explains it', () => {
     const source = survey(benzene, { workers: 8, worstKnown: false });
     const [row] = rowsOf([source]) as [PlanRowFact];
     const few = { ...row, points: 2, blanks: 1, days: 1 };
@@ -439,7 +436,7 @@ describe('plan before submission', () => {
     );
   });
 
-  it('a sampling plan before its submission has a warning about omitted hazards of the survey, and about a method that does not measure the hazard', () => {
+  it('a sampling plan warns about surveyed hazards that it omits and about methods that do not measure the hazard', () => {
     const of = [survey(benzene), survey(chlorine)];
     const rows = rowsOf(of.slice(0, 1)).map((row): PlanRowFact => ({
       ...row,
@@ -458,7 +455,7 @@ describe('plan before submission', () => {
 });
 
 describe('totals of a plan', () => {
-  it('totals of a sampling plan count samples, one batch of blanks a day, media with a tenth to spare, and samplers in use at the same time', () => {
+  it('the totals of a plan count samples, blanks per day, media with 10 % to spare, and samplers in use at the same time', () => {
     const rows = rowsOf(
       [
         survey(benzene, { workers: 8, worstKnown: false }),
@@ -487,7 +484,7 @@ describe('totals of a plan', () => {
     expect(totals).toMatchObject({ samples: 45, blanks: 12, measurements: 3, sites: 2, days: 3 });
   });
 
-  it('totals of a sampling plan of an empty plan are empty', () => {
+  it('the totals of an empty sampling plan are 0 and empty lists', () => {
     expect(planTotals([], hazards, new Map())).toEqual({
       hazards: [],
       media: [],
@@ -503,7 +500,7 @@ describe('totals of a plan', () => {
 
 describe('numbers of places', () => {
   const at = (place: string, points = 1, workshop = '甲') => ({ workshop, place, points });
-  it('numbers of sampling places leave room for the points of each, continue after the last, and stay with their place', () => {
+  it('the numbers of sampling places leave room for each place’s points, continue after the last number and never change', () => {
     const numberOf = siteNumbers(
       [
         { ...at('A', 2), siteNo: '07' },
@@ -521,7 +518,7 @@ describe('numbers of places', () => {
     ]);
   });
 
-  it('numbers of sampling places are consecutive if so many points do not fit into two digits', () => {
+  it('the numbers of sampling places are consecutive if their points would need more than two digits', () => {
     const places = Array.from({ length: 40 }, (_, place) => at(`岗位${place}`, 4));
     expect(places.map(siteNumbers([], places)).slice(-2)).toEqual(['39', '40']);
     expect(

@@ -15,7 +15,7 @@ const made = new Set([
 ]);
 
 it.each(['docs/operations/alerts.yml', 'docs/operations/grafana.json'])(
-  '%s asks only for figures that exist',
+  'the monitoring file %s uses only metrics that the server exports',
   (path) => {
     const asked = [...text(path).matchAll(/\b(?:occhealth|nodejs|process)_[a-z0-9_]+/g)].map(([name]) => name);
     expect(asked.length).toBeGreaterThan(8);

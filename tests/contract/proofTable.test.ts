@@ -29,24 +29,24 @@ const verdictOf = (id: string, tests: readonly TestOutcome[], all = files) =>
   proofRows(run(tests), all, {}, [id])[0]?.verdict;
 
 describe('goal in the table of proofs', () => {
-  it("a goal in the table of proofs is met if its tests pass, and partly if something of it can't be tested here", () => {
+  it('a goal in the table of proofs is met if its tests pass, and partly met if a part of it cannot be tested', () => {
     expect(verdictOf('AU1', [outcome('AU1: locks')], [{ file, titles: ['AU1: locks'] }])).toBe('ok');
     expect(verdictOf('IN16', [outcome('IN16: keeps')], [{ file, titles: ['IN16: keeps'] }])).toBe('ok in part');
   });
 
-  it('a goal in the table of proofs is not met if one test fails, or measures too much', () => {
+  it('a goal in the table of proofs fails if one test fails or measures too much', () => {
     expect(verdictOf('FT3', [outcome('FT3: comes back'), outcome('FT3: is whole', 'failed')])).toBe('failed');
     expect(verdictOf('FT3', [outcome('FT3: comes back', 'passed', true)])).toBe('over');
   });
 
-  it('a goal in the table of proofs has not run if one of its files has no result, whatever the others have', () => {
+  it('a goal in the table of proofs counts as not run if one of its test files has no result', () => {
     const two = [...files, { file: 'tests/y.test.ts', titles: ['FT3: in volume'] }];
     expect(verdictOf('FT3', [outcome('FT3: comes back')], two)).toBe('not run');
     expect(verdictOf('FT3', [outcome('FT3: comes back', 'skipped')])).toBe('not run');
     expect(verdictOf('FT3', [], [])).toBe('not proved');
   });
 
-  it('a goal in the table of proofs is partly met if it was tried less often than required, and its row says so', () => {
+  it('a goal in the table of proofs is partly met if its test ran fewer rounds than required, and its row says so', () => {
     const some = { ...outcome('AU1: locks'), fewer: true };
     const rows = proofRows(run([some]), [{ file, titles: ['AU1: locks'] }], {}, ['AU1']);
     expect(rows[0]).toMatchObject({ verdict: 'ok in part', short: '本次执行的次数少于要求' });
@@ -55,7 +55,7 @@ describe('goal in the table of proofs', () => {
     );
   });
 
-  it('a goal in the table of proofs of the bench shows the day of the bench, and has not run without a figure for each of its lines', () => {
+  it('a goal measured by the bench shows the bench’s day, and counts as not run if one of its lines has no figure', () => {
     const ofPart = (part: string, what: string, value: number, goal?: number) => ({
       [part]: {
         at: '2025-12-31T00:00:00.000Z',
@@ -77,7 +77,7 @@ describe('goal in the table of proofs', () => {
   });
 });
 
-it('the page of proofs lists repeated files with their later result and the sources of that time', () => {
+it('the page of proofs lists repeated test files with their later result and the commit tested then', () => {
   const failed = run([outcome('FT3: comes back', 'failed'), { ...outcome('AU1: locks'), file: 'tests/y.test.ts' }]);
   const both = withAgain(failed, {
     ...run([outcome('FT3: comes back')]),
@@ -95,7 +95,7 @@ it('the page of proofs lists repeated files with their later result and the sour
   );
 });
 
-it('the page of proofs reports failures in the table and in the report, which also says what ran', () => {
+it('the page of proofs and the confirmation report show failures, and the report says what ran', () => {
   const broken = run([outcome('FT3: comes back'), outcome('FT3: later', 'skipped')], ['the run of browser itself']);
   const rows = proofRows(broken, files, {}, ['FT3']);
   expect(proofPage(rows, broken)).toContain('- broke down: the run of browser itself');
@@ -113,7 +113,7 @@ it('the page of proofs reports failures in the table and in the report, which al
 });
 
 describe('page of proofs', () => {
-  it('the page of proofs takes over the rows of a later run, and counts all rows again', () => {
+  it('the page of proofs takes over the rows of a later run and counts all rows again', () => {
     const all = [...files, { file: 'tests/y.test.ts', titles: ['AU1: locks'] }];
     const first = run([outcome('FT3: comes back')]);
     const page = proofPage(proofRows(first, all, {}, ['FT3', 'AU1']), first);
@@ -141,7 +141,7 @@ describe('section of the mutants in the page', () => {
   };
   const listed = results.survivors.map((id, at) => ({ id, reason: at === 0 ? 'same: a cache' : 'not tried: a child' }));
 
-  it('the share of found mutants counts the changes that are not equal in effect, and gives the reason of each survivor', () => {
+  it('the share of found mutants leaves equivalent changes out, and each surviving mutant has a reason', () => {
     const lines = mutantsSection(new Map([['server', results]]), listed).split('\n');
     expect(lines).toContain('| 签名 | server | 9 | 11 | 1 | 90 % | 90 % | ok |');
     expect(lines).toContain('| 文件 | server | 7 | 10 | 0 | 70 % | 80 % | **missed** |');
@@ -149,7 +149,7 @@ describe('section of the mutants in the page', () => {
     expect(() => mutantsSection(new Map([['server', results]]), [])).toThrow('gives no reason');
   });
 
-  it('the figure of mutants is that of the stored results, never written by hand', () => {
+  it('the mutant figures in docs/proof.md equal the stored results', () => {
     const page = readFileSync(join(root, 'docs/proof.md'), 'utf8');
     expect(withMutantsSection(page)).toBe(page);
   });

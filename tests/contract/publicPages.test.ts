@@ -17,7 +17,7 @@ const every = (children: readonly PageChild[]): Exclude<PageChild, string>[] =>
   children.flatMap((child) => (typeof child === 'string' ? [] : [child, ...every(child.children)]));
 
 describe('formatted text as a tree', () => {
-  it('formatted text read as a tree keeps marks, lists, tables and links as they were written', () => {
+  it('formatted text on a public page keeps marks, lists, tables and links', () => {
     const id = '0a1b2c3d-0000-4000-8000-000000000000';
     const html = `<h2>标题</h2><p style="text-align:center">甲<strong>乙</strong>&amp;丙<br>丁</p><ul><li>一</li> <li>二</li></ul><table><tbody><tr><td colspan="2">格</td></tr></tbody></table><p><a href="https://example.com">链接</a><img src="${pictureAddress(id)}" alt="图"></p>`;
     expect(richTree(html, picture)).toEqual([
@@ -34,14 +34,14 @@ describe('formatted text as a tree', () => {
     ]);
   });
 
-  it('formatted text read as a tree closes open tags, and ignores a second closing', () => {
+  it('formatted text on a public page closes open tags and ignores a second closing tag', () => {
     expect(richTree('<p>甲<strong>乙</p>丙</strong></p>', picture)).toEqual([
       h('p', {}, '甲', h('strong', {}, '乙')),
       '丙',
     ]);
   });
 
-  it('formatted text read as a tree contains none of the hostile texts except as words (IN3)', () => {
+  it('formatted text on a public page shows every hostile text only as words (IN3)', () => {
     const tags = new Set<string>([...richTextTags, 'div']);
     const attributes = new Set([
       'href',
@@ -79,20 +79,20 @@ describe('quantities', () => {
     ['共3个岗位，GBZ 2.1-2019', []],
     ['20℃时15min', ['20℃', '15min']],
     ['5 months', []],
-  ])('in %s stay on one line', (text, kept) => {
+  ])('quantities with their units in the text “%s” stay on one line', (text, kept) => {
     const parts = withUnits(text);
     expect(parts.filter((part) => typeof part !== 'string').map(wordsOf)).toEqual(kept);
     expect(parts.map(wordsOf).join('')).toBe(text);
   });
 });
 
-it('the address of a public page leaves out empty conditions', () => {
+it('the address of a public page leaves out empty filters', () => {
   expect(pageAddress('/orgReportFormula', { keyword: '甲 乙', page: '', area: undefined })).toBe(
     '/orgReportFormula?keyword=%E7%94%B2%20%E4%B9%99',
   );
 });
 
-it('a picture in a text keeps its size up to the page’s width, and a card’s picture fills the card', () => {
+it('a picture in a public text keeps its size up to the page width, a card’s picture fills the card', () => {
   expect([
     sizedTo({ width: 4000, height: 3000 }, 'text'),
     sizedTo({ width: 400, height: 300 }, 'text'),
@@ -104,7 +104,7 @@ it('a picture in a text keeps its size up to the page’s width, and a card’s 
   ]);
 });
 
-it("a public page follows the colour scheme of the device or of the person's choice, and prints in light", () => {
+it('a public page follows the device’s or the person’s colour scheme, and always prints in light', () => {
   expect(themeRules('#007873', undefined)).toMatch(
     /^:root\{color-scheme:light;.*@media screen and \(prefers-color-scheme: dark\)\{:root\{color-scheme:dark;/,
   );
@@ -118,14 +118,14 @@ describe('headings under a page’s title', () => {
       .map(({ tag }) => tag)
       .filter((tag) => /^h\d$/.test(tag));
 
-  it('headings under the title of a public page begin at the second level, and never skip one', () => {
+  it('headings within a public text begin at level 2 and never skip a level', () => {
     expect(levels('<h3>一</h3><p>文</p><h4>二</h4><h3>三</h3>')).toEqual(['h2', 'h3', 'h2']);
     expect(levels('<h1>一</h1><h2>二</h2><h4>三</h4>')).toEqual(['h2', 'h3', 'h4']);
     expect(levels('<h4>一</h4><h3>二</h3><h4>三</h4>')).toEqual(['h2', 'h2', 'h3']);
     expect(levels('<blockquote><h2>一</h2></blockquote><p>文</p>')).toEqual(['h2']);
   });
 
-  it('headings under the title of a public page keep their words', () => {
+  it('headings within a public text keep their words when their level changes', () => {
     expect(underTitle(richTree('<h3>甲<strong>乙</strong></h3><p>丙</p>', picture))).toEqual([
       h('h2', {}, '甲', h('strong', {}, '乙')),
       h('p', {}, '丙'),
@@ -134,7 +134,7 @@ describe('headings under a page’s title', () => {
 });
 
 describe('console without scripts', () => {
-  it('the console without scripts says that it needs them, and links to the pages that do not', () => {
+  it('the console without JavaScript says that it needs scripts, and links to the public pages that do not', () => {
     const [, words = ''] =
       /<noscript>([\s\S]*?)<\/noscript>/.exec(readFileSync(join(root, 'index.html'), 'utf8')) ?? [];
     expect(words).toContain('JavaScript');

@@ -11,13 +11,13 @@ import {
 const signed = { contractNo: 'HT-2026-031', contractOn: '2026-11-20', dueOn: '2026-12-20' };
 
 describe('evidence of a contract review', () => {
-  it('the contract review answers by itself only what facts decide: no subcontractor, and a signed contract', () => {
+  it('the contract review answers by itself only two questions: no subcontractor, and a signed contract', () => {
     expect(proposedAnswers(reviewEvidence({}, null), {}, {})).toEqual({ subcontract: 'na' });
     expect(proposedAnswers(reviewEvidence(signed, ''), {}, {})).toEqual({ subcontract: 'na', price: 'yes' });
     expect(proposedAnswers(reviewEvidence({ contractNo: 'HT-1' }, '某检测公司，苯系物'), {}, {})).toEqual({});
   });
 
-  it('the contract review leaves method, ability, schedule, secrecy and the client’s wishes to the reviewer', () => {
+  it('the contract review leaves the questions about method, ability, schedule and secrecy to the reviewer', () => {
     const answers = proposedAnswers(reviewEvidence({ ...signed, workScope: '涂装车间苯系物' }, ''), {}, {});
     expect(reviewQuestions.filter((name) => !answers[name])).toEqual([
       'requirement',
@@ -29,7 +29,7 @@ describe('evidence of a contract review', () => {
     expect(openQuestions(answers)).toBe(5);
   });
 
-  it('the contract review says the facts beside a question', () => {
+  it('the contract review shows the known facts beside each question', () => {
     const { requirement, schedule, price, subcontract } = reviewEvidence(
       { ...signed, plannedOn: '2026-11-30', workScope: '涂装车间苯系物' },
       '某检测公司，苯系物',
@@ -43,7 +43,7 @@ describe('evidence of a contract review', () => {
     expect(reviewEvidence({}, '').schedule).toEqual({ says: evidenceTexts.noDue });
   });
 
-  it('the contract review takes back its own answer when the fact is gone, and never a person’s', () => {
+  it('the contract review withdraws its own answer if the fact no longer holds, but never a person’s answer', () => {
     const proposed = { subcontract: 'na' };
     const named = reviewEvidence({}, '某检测公司');
     expect(proposedAnswers(named, { subcontract: 'na' }, proposed)).toEqual({ subcontract: undefined });
@@ -51,7 +51,7 @@ describe('evidence of a contract review', () => {
     expect(proposedAnswers(reviewEvidence({}, ''), { subcontract: 'no' }, {})).toEqual({});
   });
 
-  it('the contract review lets a contract pass with 是 or 不适用 everywhere', () => {
+  it('a contract passes its review if every answer is 是 or 不适用', () => {
     const all = Object.fromEntries(reviewQuestions.map((name) => [name, 'yes']));
     expect([letsPass(all), letsPass({ ...all, price: 'na' })]).toEqual([true, true]);
     expect([letsPass({ ...all, price: 'no' }), letsPass({ ...all, price: undefined })]).toEqual([false, false]);

@@ -13,7 +13,7 @@ import { measured } from '../support/measured';
 const id = '3b241101-e2bb-4255-8caf-4136c566a962';
 
 describe('formatted text', () => {
-  it('formatted text becomes plain text with one line per block, for lists and workbooks', () => {
+  it('formatted text becomes plain text with one line per block in lists and workbooks', () => {
     expect(
       plainText(
         '<h2>通知</h2><p>各位 <strong>同事</strong>：<br>请注意 &lt;0.05 &amp; &#x4e2d;&#25991;</p><ul><li><p>一</p></li><li><p>二</p></li></ul>',
@@ -23,23 +23,23 @@ describe('formatted text', () => {
     expect(plainText('没有标签')).toBe('没有标签');
   });
 
-  it('formatted text is decoded once: a written entity stays written', () => {
+  it('formatted text is decoded once: a written &amp;lt; becomes &lt; and not <', () => {
     expect(plainText('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;');
   });
 
-  it('formatted text is blank without words and pictures', () => {
+  it('formatted text without words and pictures counts as empty', () => {
     expect(isBlankRichText('<p><br></p>')).toBe(true);
     expect(isBlankRichText('<p>&nbsp;</p>')).toBe(true);
     expect(isBlankRichText(`<p><img src="${pictureAddress(id)}"></p>`)).toBe(false);
     expect(isBlankRichText('<p>0</p>')).toBe(false);
   });
 
-  it('formatted text is made from plain words without any becoming a tag', () => {
+  it('plain words turned into formatted text never become a tag', () => {
     expect(richTextOf('甲 <b>\n\n 乙 & 丙')).toBe('<p>甲 &lt;b&gt;</p><p>乙 &amp; 丙</p>');
     expect(plainText(richTextOf('甲 <b>\n乙 & 丙'))).toBe('甲 <b>\n乙 & 丙');
   });
 
-  it('formatted text is read in linear time, in whatever form', () => {
+  it('formatted text of any form is read in linear time', () => {
     expect(plainText('<'.repeat(1_000_000))).toHaveLength(1_000_000);
     expect(plainText('<p '.repeat(300_000))).toContain('<p');
     expect(plainText('&#'.repeat(500_000))).toHaveLength(1_000_000);
@@ -70,15 +70,15 @@ describe('link targets of formatted text (IN4)', () => {
     'https://a b',
     '/a\\b',
   ];
-  it.each(good)('link targets of formatted text accept %s', (href) => expect(isSafeLink(href)).toBe(true));
-  it.each(bad)('link targets of formatted text refuse %j', (href) => expect(isSafeLink(href)).toBe(false));
-  it('link targets of formatted text accept 0 addresses of any kind other than http, https, mailto and of this site', () => {
+  it.each(good)('a link in formatted text is accepted: %s', (href) => expect(isSafeLink(href)).toBe(true));
+  it.each(bad)('a link in formatted text is refused: %j', (href) => expect(isSafeLink(href)).toBe(false));
+  it('links in formatted text accept 0 addresses other than http, https, mailto and pages of this site', () => {
     const taken = bad.filter(isSafeLink);
     expect(taken).toEqual([]);
     measured(`文字中的链接：${good.length} 个合法的收下，${bad.length} 个其他协议收下 ${taken.length} 个`);
   });
 
-  it('link targets of formatted text show own uploads and no external picture', () => {
+  it('formatted text shows only uploaded pictures and no external ones', () => {
     expect(pictureOf(pictureAddress(id))).toEqual({ id, open: false });
     expect(pictureOf(`/api/file/open/${id}`)).toEqual({ id, open: true });
     for (const address of [

@@ -16,11 +16,11 @@ describe('hazard rating', () => {
     [null, '10', 2],
     // The higher of both counts.
     ['皮', '0.3', 4],
-  ])('the hazard rating of %s with a limit of %s mg/m³ is %i', (marks, value, rating) => {
+  ])('the hazard rating for the marks %s and a limit of %s mg/m³ is %i', (marks, value, rating) => {
     expect(hazardRatingOf(marks, { value, unit: 'mg/m³' })?.rating).toBe(rating);
   });
 
-  it('the hazard rating confuses no mark with another, and is null without information', () => {
+  it('the hazard rating tells G2A from other marks, and is empty without marks or a mass limit', () => {
     expect(hazardRatingOf('G2A', null)?.reasons).toEqual(['G2A 可能人类致癌物']);
     expect(hazardRatingOf('', { value: '85', unit: 'dB(A)' })).toBeNull();
     expect(hazardRatingOf(null, null)).toBeNull();
@@ -36,19 +36,19 @@ describe('risk of a unit', () => {
     [true, true, 9, 'medium'],
     [true, true, 10, 'high'],
   ] as const)(
-    'the risk of a unit with severe %s, exceeding %s and %i workers is %s',
+    'the enterprise risk with a severe hazard %s, an exceedance %s and %i workers is %s',
     (severe, exceeds, workers, wanted) => {
       expect(unitRiskOf({ severe, exceeds, workers }).class).toBe(wanted);
     },
   );
 
-  it('the risk of a unit is not estimated if the number of exposed workers is missing', () => {
+  it('the enterprise risk is not calculated if the number of exposed workers is missing', () => {
     const { class: found, working } = unitRiskOf({ severe: true, exceeds: true, workers: null });
     expect([found, working.includes('受检单位未填写接触职业病危害人数，补充后评定')]).toEqual([null, true]);
   });
 });
 
-it('the risk grades dust (GRADE-DUST of the domain) only once the labour class is known', () => {
+it('the risk page grades dust only after the labour class is known (GRADE-DUST)', () => {
   const value = {
     kind: 'totalDust',
     text: '3.2',
@@ -72,7 +72,7 @@ describe('progress of a project for its enterprise', () => {
   ];
   const given = { incoming: false, acceptedOn: '2026-04-01', issuedOn: null, entered };
 
-  it('the progress of a project for its enterprise dates each phase by the day it began, and shows no date for later ones', () => {
+  it('the progress shown to an enterprise dates each phase by its first day, and shows no date for later phases', () => {
     expect(phasesShown({ ...given, stage: 'sampling' }).map(({ label, state, on }) => [label, state, on])).toEqual([
       ['已受理', 'done', '2026-04-01'],
       ['现场调查', 'done', '2026-04-02'],
@@ -83,7 +83,7 @@ describe('progress of a project for its enterprise', () => {
     ]);
   });
 
-  it('the progress of a project for its enterprise goes back with a returned project', () => {
+  it('the progress shown to an enterprise goes back if the project is returned to an earlier stage', () => {
     expect(phasesShown({ ...given, stage: 'planning' }).map(({ state }) => state)).toEqual([
       'done',
       'now',
@@ -94,14 +94,14 @@ describe('progress of a project for its enterprise', () => {
     ]);
   });
 
-  it('the progress of a project for its enterprise ends with the report, before the archive', () => {
+  it('the progress shown to an enterprise ends with the issued report, before archiving', () => {
     expect(phasesShown({ ...given, stage: 'issuing', issuedOn: '2026-05-20' }).at(-1)).toMatchObject({
       state: 'done',
       on: '2026-05-20',
     });
   });
 
-  it('the progress of a project for its enterprise stops at a terminated project, and has no visit for incoming samples', () => {
+  it('the progress shown to an enterprise stops at termination, and has no site visit for incoming samples', () => {
     expect(phasesShown({ ...given, stage: 'terminated' }).map(({ state }) => state)).toEqual([
       'done',
       'done',

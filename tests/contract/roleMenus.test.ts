@@ -47,7 +47,7 @@ const roles = trees.chain((nodes) => {
 const sorted = (ids: Iterable<number>): number[] => [...ids].sort((one, other) => one - other);
 
 describe('menus of a role', () => {
-  it('menus of a role stay the same set when the tree is opened and saved unchanged, also if partly held', () => {
+  it('a role keeps the same menus when its tree is opened and saved unchanged, also if branches are partly ticked', () => {
     fc.assert(
       fc.property(roles, ({ index, held, linked }) => {
         const { checked, half } = checkStateOf(index, held, linked);
@@ -57,7 +57,7 @@ describe('menus of a role', () => {
     );
   });
 
-  it('menus of a role gain by one tick exactly that menu and its ancestors', () => {
+  it('ticking a menu gives the role exactly that menu and its ancestors', () => {
     fc.assert(
       fc.property(roles, ({ index, held, id }) => {
         expect(sorted(toggled(index, held, id, true, false))).toEqual(
@@ -67,7 +67,7 @@ describe('menus of a role', () => {
     );
   });
 
-  it('menus of a role also gain all below if parents and children are linked', () => {
+  it('ticking a menu with parents and children linked also gives all menus below it', () => {
     fc.assert(
       fc.property(roles, ({ index, held, id }) => {
         const below = withDescendants(index.get(id) as MenuTreeNode);
@@ -78,7 +78,7 @@ describe('menus of a role', () => {
     );
   });
 
-  it('menus of a role lose by one untick that menu and what is below it, never a parent or a neighbour', () => {
+  it('unticking a menu takes away that menu and all below it, never a parent or neighbour', () => {
     fc.assert(
       fc.property(roles, ({ index, held, id, linked }) => {
         const below = new Set(withDescendants(index.get(id) as MenuTreeNode));
@@ -89,7 +89,7 @@ describe('menus of a role', () => {
     );
   });
 
-  it('menus of a role are never without a parent after any clicks', () => {
+  it('a role never holds a menu without its parent, after any clicks', () => {
     fc.assert(
       fc.property(
         roles,
@@ -129,19 +129,19 @@ describe('change that a save would make', () => {
     },
   ]);
 
-  it('the change that a save would make is stated with numbers and names', () => {
+  it('the menu tree states before saving how many menus are added and removed, with their names', () => {
     const after = toggled(index, toggled(index, new Set([1, 4]), 3, true, false), 4, false, false);
     expect(roleMenuTexts.change(changeOf(index, new Set([1, 4]), after))).toBe(
       '新增2项（用户管理、新增用户）、移除1项（字典管理）',
     );
   });
 
-  it('the change that a save would make takes pages back with their directories and the buttons that the tree still has', () => {
+  it('restoring a page adds its directories and those of its buttons that the tree still has', () => {
     const pages = [{ id: 2, title: '用户管理', buttons: [3, 99] }];
     expect([...withPages(index, new Set([4]), pages)].sort()).toEqual([1, 2, 3, 4]);
   });
 
-  it('the change that a save would make shows a page without its buttons as ticked, and as half ticked if parents and children are linked', () => {
+  it('a page without its buttons is ticked, and half ticked if parents and children are linked', () => {
     expect(checkStateOf(index, new Set([1, 2]), false)).toEqual({ checked: [1, 2], half: [] });
     expect(checkStateOf(index, new Set([1, 2]), true)).toEqual({ checked: [], half: [1, 2] });
   });
@@ -163,7 +163,7 @@ describe('comparison of two roles', () => {
     menu(2, 9, '字典管理', [2]),
   ];
 
-  it('the comparison of two roles lists what only one of them holds, in the order of the tree', () => {
+  it('the comparison of two roles lists the menus that only one of them holds, in the order of the tree', () => {
     expect(compareRoles(menus, 1, 2)).toEqual([
       { id: 7, title: '新增用户', trail: '系统管理／用户管理', first: true, second: false },
       { id: 2, title: '字典管理', trail: '系统管理', first: false, second: true },
@@ -171,7 +171,7 @@ describe('comparison of two roles', () => {
     expect(compareRoles(menus, 1, 1)).toEqual([]);
   });
 
-  it('the comparison of two roles shows held menus in the order of the tree, with their ancestors', () => {
+  it('the list of a role’s menus follows the order of the tree and includes the ancestors', () => {
     const nodes = [
       {
         id: 5,

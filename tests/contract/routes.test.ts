@@ -125,16 +125,16 @@ const ours = [
 ];
 
 describe('table of routes', () => {
-  it.each([...specified, ...ours])('the table of routes has %s', (path) => {
+  it.each([...specified, ...ours])('the table of routes contains the address %s', (path) => {
     expect(paths).toContain(path);
   });
 
-  it('the table of routes contains no address twice, the laboratory included', () => {
+  it('the table of routes contains no address twice, laboratory pages included', () => {
     const all = [...paths, ...methodRoutes.map(({ path }) => path)];
     expect(all.filter((path, at) => all.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('the table of routes lets exactly the public addresses in without signing in: the five of the specification, and the legal texts', () => {
+  it('the table of routes opens exactly the public addresses without sign-in: five of the specification and the legal texts', () => {
     expect([...publicPaths].sort()).toEqual([
       '/industryNews',
       '/industryNewsDetails',
@@ -146,7 +146,7 @@ describe('table of routes', () => {
     ]);
   });
 
-  it('the table of routes pins only the home page, and titles it 首页', () => {
+  it('the tab of the home page, titled 首页, is the only pinned tab', () => {
     expect(routes.filter(({ affix }) => affix)).toEqual([{ path: '/dashboard', title: '首页', affix: true }]);
     expect(findRoute('/')?.redirect).toBe('/dashboard');
   });
@@ -155,18 +155,18 @@ describe('table of routes', () => {
     expect(findRoute('/login')?.title).toBe('Login');
   });
 
-  it('the table of routes resolves every redirect and every parent to a page of the table', () => {
+  it('every redirect and every parent in the table of routes leads to an existing page', () => {
     for (const { path, redirect, parent } of [...routes, ...methodRoutes]) {
       if (redirect !== undefined) expect(pageFolderOf(findRoute(redirect) as Route), path).toBeDefined();
       if (parent !== undefined) expect(findRoute(parent)?.hidden, path).toBeUndefined();
     }
   });
 
-  it('the table of routes hides every page that has a parent to highlight', () => {
+  it('a page that highlights another page’s menu entry has no menu entry of its own', () => {
     expect(routes.filter(({ parent, hidden }) => parent !== undefined && !hidden)).toEqual([]);
   });
 
-  it('the table of routes distinguishes two projects on each page that a project row opens', () => {
+  it('the address of each page that a project row opens carries the project, so two projects differ', () => {
     const names: readonly string[] = projectRowQuery;
     const opened = routes.filter(({ parent }) => parent !== undefined && !parent.startsWith('/system/'));
     const without = opened
@@ -177,7 +177,7 @@ describe('table of routes', () => {
     expect(findRoute('/siteSample/siteSurvey/details/page')?.query).toEqual(['belongProject']);
   });
 
-  it('the table of routes passes on the twelve fields of a project row', () => {
+  it('the address of a project’s page carries the twelve fields of the project row', () => {
     expect(projectRowQuery).toEqual([
       'belongProject',
       'belongInspectName',
@@ -194,7 +194,7 @@ describe('table of routes', () => {
     ]);
   });
 
-  it('the table of routes titles every group above a menu page', () => {
+  it('every menu group above a page has a title', () => {
     const menu = routes.filter(({ hidden, path }) => !hidden && path.split('/').length > 2).map(({ path }) => path);
     const above = menu.flatMap((path) => {
       const segments = path.split('/').slice(1, -1);
@@ -203,7 +203,7 @@ describe('table of routes', () => {
     expect(Object.keys(directories).sort()).toEqual([...new Set(above)].sort());
   });
 
-  it('the table of routes is the same after JSON serialisation', () => {
+  it('the table of routes is unchanged by JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(staticRoutes))).toEqual(staticRoutes);
   });
 });
@@ -224,11 +224,11 @@ describe('findRoute', () => {
     '/qualityControlNew',
     '/lab/sampleDistribute',
     '/lab/incomingsample',
-  ])('findRoute returns the single index child of a top-level route as the route: %s', (path) => {
+  ])('findRoute treats the single index child of a top-level route as the route itself: %s', (path) => {
     expect(findRoute(`${path}/index`)?.path).toBe(path);
   });
 
-  it('findRoute does not confuse an address with its own index child if the table has both', () => {
+  it('findRoute tells an address from its index child if the table has both', () => {
     expect(findRoute('/dataGovernance/occupationalHealthReport/index/page')?.title).toBe('报送报告预览');
     expect(findRoute('/dataGovernance/occupationalHealthReport/index')?.title).toBe('职业卫生报送');
   });
@@ -238,7 +238,7 @@ describe('findRoute', () => {
     expect(findRoute('/')?.path).toBe('/');
   });
 
-  it('findRoute finds the refresh route for any address with its prefix', () => {
+  it('findRoute finds the refresh route /redirect/* for every address below it', () => {
     expect(findRoute('/redirect/system/user')?.path).toBe('/redirect/*');
   });
 
@@ -257,16 +257,16 @@ describe('folder rule', () => {
     ['/customer', 'customer'],
     ['/customer/index', 'customer'],
     ['/recordPage/pageReport', 'recordPage/pageReport'],
-  ])('the folder rule: %s is in %s', (path, folder) => {
+  ])('the page of address %s stands in the source folder %s', (path, folder) => {
     expect(folderOf(path)).toBe(folder);
   });
 
-  it('the folder rule gives no two routes one folder', () => {
+  it('no two routes share one source folder', () => {
     const folders = routes.flatMap((route) => pageFolderOf(route) ?? []);
     expect(folders.filter((folder, at) => folders.indexOf(folder) !== at)).toEqual([]);
   });
 
-  it('the folder rule is overridden only if two addresses would share a folder', () => {
+  it('a route names its source folder itself only if two addresses would share one', () => {
     const declared = routes.filter(({ folder }) => typeof folder === 'string');
     for (const { path } of declared) {
       const rival = routes.find((route) => route.path !== path && pageFolderOf(route) === folderOf(path));

@@ -182,23 +182,23 @@ const table: Readonly<Record<RuleName, Sample>> = {
 };
 
 describe.each(Object.entries(table) as [RuleName, Sample][])('rule %s', (name, { message, good, bad }) => {
-  it('a validation rule has the message of the specification', () => {
+  it('the validation rule has the message of the specification', () => {
     expect(rules[name].message).toBe(message);
   });
 
-  it.each(good)('a validation rule accepts "%s"', (value) => {
+  it.each(good)('the validation rule accepts "%s"', (value) => {
     expect(rules[name].test(value)).toBe(true);
   });
 
-  it.each(bad)('a validation rule refuses "%s"', (value) => {
+  it.each(bad)('the validation rule refuses "%s"', (value) => {
     expect(rules[name].test(value)).toBe(false);
   });
 
-  it('a validation rule has at least four samples of each kind', () => {
+  it('each validation rule is tested with at least four good and four bad samples', () => {
     expect(Math.min(good.length, bad.length)).toBeGreaterThanOrEqual(4);
   });
 
-  it('a validation rule answers at once, whatever is pasted', () => {
+  it('each validation rule answers in linear time, whatever is pasted', () => {
     const start = process.cpuUsage();
     for (const piece of ['1', 'a', 'a-', '1.', '<', ' ', 'a@a.'])
       rules[name].test(`a validation rule: ${piece.repeat(5_000)}!`);
@@ -208,7 +208,7 @@ describe.each(Object.entries(table) as [RuleName, Sample][])('rule %s', (name, {
 });
 
 describe('table of samples', () => {
-  it('the table of samples has a row for every rule', () => {
+  it('the test table of validation rules has a row for every rule', () => {
     expect(Object.keys(table).sort()).toEqual(Object.keys(rules).sort());
   });
 });
@@ -220,7 +220,7 @@ describe('fields of telephones', () => {
     ),
   );
 
-  it('fields of telephones for a mobile take mobiles alone, of all ranges of today, with the message of the specification', () => {
+  it('fields for a mobile number accept only mobile numbers, of all current prefixes, with the message of the specification', () => {
     const mobiles = texts.filter(({ label }) => label.includes('手机'));
     expect(mobiles.map(({ of }) => of)).toEqual(expect.arrayContaining(['inspectUnit.mobile', 'user.phone']));
     for (const { of, rule } of mobiles) {
@@ -233,7 +233,7 @@ describe('fields of telephones', () => {
     }
   });
 
-  it('fields of telephones for a landline take it with and without area code', () => {
+  it('fields for a landline accept it with and without area code', () => {
     const landlines = texts.filter(({ label }) => label === '固定电话');
     expect(landlines.map(({ of }) => of)).toContain('inspectUnit.landline');
     for (const { rule } of landlines) expect(rule).toBe('telephone');

@@ -285,21 +285,21 @@ const shown = (value: unknown): string => {
 
 describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, message, good, bad }) => {
   it.each(good.map(([input, kept]) => [shown(input), input, kept] as const))(
-    'the schema of a field keeps %s',
+    'the field’s schema keeps %s',
     (_input, input, kept) => {
       expect(check(field, input)).toEqual({ kept });
     },
   );
 
   it.each(bad.map(([input, told]) => [shown(input), input, told] as const))(
-    'the schema of a field refuses %s and says why',
+    'the field’s schema refuses %s and says why',
     (_input, input, told) => {
       expect(check(field, input)).toEqual({ told });
     },
   );
 
   it.each([undefined, null, ...(field.kind === 'refs' ? [[]] : ['', '   ', '\u3000'])])(
-    'the schema of a field requires a value instead of %j',
+    'the schema of a required field asks for a value instead of %j',
     (empty) => {
       expect(check(required, empty)).toEqual({ told: message });
       expect(requiredMessage(required)).toBe(message);
@@ -307,7 +307,7 @@ describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, 
     },
   );
 
-  it('the schema of a field gives one Chinese message for any invalid input', () => {
+  it('the field’s schema gives one Chinese message for any nonsense value', () => {
     for (const nonsense of [
       Symbol.iterator,
       () => 1,
@@ -328,12 +328,12 @@ describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, 
 });
 
 describe('named rule', () => {
-  it('a named rule uses its own message for its field', () => {
+  it('a field with a validation rule shows the rule’s own message', () => {
     expect(check(text('联系电话', { rule: 'phone' }), '12345')).toEqual({ told: rules.phone.message });
     expect(check(text('联系电话', { rule: 'phone' }), ' 13800138000 ')).toEqual({ kept: '13800138000' });
   });
 
-  it('a named rule is not applied to an empty value', () => {
+  it('a validation rule is not applied to an empty optional field', () => {
     expect(check(text('联系电话', { rule: 'phone' }), '')).toEqual({ kept: null });
   });
 });
@@ -347,7 +347,7 @@ describe('invisible characters', () => {
     expect(fieldSchema(name).safeParse('\u200b\u2060').error?.issues[0]?.message).toBe('请输入名称');
   });
 
-  it('invisible characters keep the line breaks of multi-line text', () => {
+  it('invisible characters are removed from multi-line text, and its line breaks stay', () => {
     expect(fieldSchema({ kind: 'longText', label: '备注' }).parse('\u200b一\n二\t三 ')).toBe('一\n二\t三');
   });
 });
@@ -397,7 +397,7 @@ const errors = (input: unknown) => {
 };
 
 describe('checkDraft', () => {
-  it('checkDraft completes a draft with nulls for missing fields', () => {
+  it('checkDraft fills missing fields of a draft with null', () => {
     expect(checkDraft(unit, { unitName: ' 甲厂 ' })).toEqual({
       ok: true,
       value: {
@@ -423,11 +423,11 @@ describe('checkDraft', () => {
     ]);
   });
 
-  it('checkDraft requires a required field that is missing entirely', () => {
+  it('checkDraft reports a required field that is missing from the draft', () => {
     expect(errors({})).toEqual([{ field: 'unitName', message: '请输入单位名称' }]);
   });
 
-  it('checkDraft drops whatever is not an editable field of the entity', () => {
+  it('checkDraft drops every value that is not an editable field of the entity', () => {
     const smuggled = {
       id: 9,
       organizationId: 2,
@@ -443,7 +443,7 @@ describe('checkDraft', () => {
     for (const name of Object.keys(smuggled)) expect(result.ok && Object.hasOwn(result.value, name), name).toBe(false);
   });
 
-  it('checkDraft is not polluted by __proto__, constructor and prototype', () => {
+  it('checkDraft leaves prototypes unchanged by __proto__, constructor and prototype in the input', () => {
     const poison: unknown = JSON.parse(
       '{"unitName":"甲厂","__proto__":{"workers":1,"polluted":true},"constructor":{"prototype":{"polluted":true}}}',
     );
@@ -453,7 +453,7 @@ describe('checkDraft', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('checkDraft ignores inherited values', () => {
+  it('checkDraft ignores values inherited from the prototype', () => {
     const result = checkDraft(unit, { unitName: '甲厂', __proto__: { workers: 5 } });
     expect(result.ok && result.value.workers).toBe(null);
   });
@@ -482,7 +482,7 @@ describe('checkDraft', () => {
     expect(errors({ unitName: '甲厂', lowFlow: '-10', highFlow: '-9' })).toEqual([]);
   });
 
-  it('checkDraft compares two days', () => {
+  it('checkDraft compares two days: a start after the end is refused', () => {
     expect(errors({ unitName: '甲厂', from: '2024-09-30', until: '2024-10-01' })).toEqual([]);
     expect(errors({ unitName: '甲厂', from: '2024-10-02', until: '2024-10-01' })).toEqual([
       { field: 'from', message: '开始日期不能晚于结束日期' },

@@ -50,7 +50,7 @@ const draftOf = (cells: Record<string, string>, entity: Parameters<typeof cellsT
   cellsToDraft(entity, new Map(Object.entries(cells)), lookups);
 
 describe('sheet codec', () => {
-  it('the sheet codec splits a region into three headers, with distinct names if there are two', () => {
+  it('a workbook has three columns for a region, with distinct names if the entity has two regions', () => {
     expect(headersOf(inspectUnit).slice(0, 7)).toEqual([
       '单位名称',
       '统一社会信用代码',
@@ -76,7 +76,7 @@ describe('sheet codec', () => {
     expect(headersOf({ ...linked, sheet: undefined })).toEqual([]);
   });
 
-  it('the sheet codec writes labels, titles, 是 and 否, and numbers as numbers', () => {
+  it('an exported workbook shows labels and titles, 是 and 否, and numbers as numbers', () => {
     const row = {
       name: '甲',
       owner: 7,
@@ -104,7 +104,7 @@ describe('sheet codec', () => {
     expect(rowToCells(inspectUnit, { workerCount: 12 }, lookups)[headersOf(inspectUnit).indexOf('职工总数')]).toBe(12);
   });
 
-  it('the sheet codec suggests similar dictionary labels, and accepts the same label in another width', () => {
+  it('the import proposes similar dictionary labels, and accepts the same label in another character width', () => {
     expect(
       nearLabels(
         '金属制造业',
@@ -124,7 +124,7 @@ describe('sheet codec', () => {
     });
   });
 
-  it('the sheet codec finds references by title', () => {
+  it('the import finds a referenced row by its title', () => {
     expect(draftOf({ 委托单位: ' 甲公司', 其他单位: '甲公司，乙公司' }, linked)).toMatchObject({
       draft: { owner: 7, others: [7, 8] },
       errors: [],
@@ -136,7 +136,7 @@ describe('sheet codec', () => {
     ]);
   });
 
-  it('the sheet codec requires required fields with the message of the form', () => {
+  it('the import reports an empty required column with the message of the form', () => {
     expect(draftOf({ 名称: '甲', 委托单位: '', 日期: ' ' }, linked).errors).toEqual([
       { header: '委托单位', value: '', message: '请选择委托单位' },
       { header: '日期', value: ' ', message: '请选择日期' },
@@ -150,17 +150,17 @@ describe('sheet codec', () => {
     [{ 省: '浙江省', 市: '', 区县: '西湖区' }, null, [['市', sheetMessages.regionGap('市')]]],
     [{ 省: '浙江省', 市: '宁波市', 区县: '西湖区' }, null, [['市', sheetMessages.unknownRegion('浙江省/宁波市')]]],
     [{ 省: '浙江省/杭州市', 市: '', 区县: '' }, null, [['省', sheetMessages.regionSlash]]],
-  ])('the sheet codec reads the region %j', (cells, path, errors) => {
+  ])('the import reads the region columns %j', (cells, path, errors) => {
     const result = draftOf(cells);
     expect(result.draft['region']).toBe(path);
     expect(result.errors.map(({ header, message }) => [header, message])).toEqual(errors);
   });
 
-  it('the sheet codec leaves absent columns out of the draft', () => {
+  it('the import leaves columns that the sheet lacks out of the draft', () => {
     expect(draftOf({ 单位名称: '甲' }).draft).toEqual({ unitName: '甲' });
   });
 
-  it('the sheet codec compares two fields only if both are valid', () => {
+  it('the import compares two fields only if both are valid', () => {
     expect(draftOf({ 职工总数: '10', 接触职业病危害人数: '11' }).errors).toEqual([
       { header: '接触职业病危害人数', value: '11', message: '接触职业病危害人数不能大于职工总数' },
     ]);
@@ -175,11 +175,11 @@ describe('sheet codec', () => {
     [`${cellMarks.date}2024-05-01`, sheetMessages.becameDate('2024-05-01')],
     ['#REF!', sheetMessages.errorValue('#REF!')],
     ['9.13E+17', sheetMessages.becameNumber('9.13E+17')],
-  ])('the sheet codec refuses %s as a plain string as well', (written, message) =>
+  ])('the import refuses %s as a plain string as well', (written, message) =>
     expect(draftOf({ 单位名称: written }).errors).toEqual([{ header: '单位名称', value: written, message }]),
   );
 
-  it('the sheet codec does not report the error column as unknown', () => {
+  it('the import does not report its own error column as unknown', () => {
     expect(reportHeaders(inspectUnit, ['错误', ...headersOf(inspectUnit)])).toMatchObject({
       unknown: [],
       fatal: false,
@@ -187,7 +187,7 @@ describe('sheet codec', () => {
     });
   });
 
-  it('the sheet codec reports an emptied key of a corrected row, and ignores unknown keys', () => {
+  it('the import reports an emptied key column of a corrected row, and ignores unknown columns', () => {
     const [row] = analyseAgain(
       inspectUnit,
       [{ line: 5, cells: { 单位名称: ' ', __proto__: 'x', 别的: 'y' } }],
@@ -201,7 +201,7 @@ describe('sheet codec', () => {
     expect(Object.keys(row?.cells ?? {})).toEqual(['单位名称']);
   });
 
-  it('the sheet codec gives the same result for any cell a second time, from the strings that the browser returns', () => {
+  it('the import gives the same result for any cell when the browser sends its text back', () => {
     const cell: fc.Arbitrary<RawCell> = fc.oneof(
       fc
         .string({

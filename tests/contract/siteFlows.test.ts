@@ -7,7 +7,7 @@ const flow = { set: '0.1000', before: '0.0998', after: '0.0990' };
 const sample = { plannedFlow: '0.1', flowSet: null, flowBefore: null, flowAfter: null, endTime: null };
 
 describe('flow of a calibration', () => {
-  it('the flow of a calibration is proposed before sampling, and afterwards once the sample has ended', () => {
+  it('the flow of a calibration is proposed as flow before sampling, and as flow after sampling once the sample has ended', () => {
     expect(carriedFlow({ flow, constantFlow: false }, sample)).toEqual({ flowBefore: '0.0998' });
     expect(carriedFlow({ flow, constantFlow: false }, { ...sample, endTime: '2026-11-21 09:00:00' })).toEqual({
       flowBefore: '0.0998',
@@ -15,7 +15,7 @@ describe('flow of a calibration', () => {
     });
   });
 
-  it('the flow of a calibration is not proposed over a typed flow, for another set flow, or after a constant-flow sampler', () => {
+  it('a calibration’s flow is not proposed over a typed flow, for another set flow, or as the end flow of a constant-flow sampler', () => {
     const ended = { ...sample, endTime: '2026-11-21 09:00:00' };
     expect(carriedFlow({ flow, constantFlow: true }, ended)).toEqual({ flowBefore: '0.0998' });
     expect(carriedFlow({ flow, constantFlow: false }, { ...ended, flowBefore: '0.101', flowAfter: '0.1' })).toEqual({});

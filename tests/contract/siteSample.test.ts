@@ -34,10 +34,10 @@ interface VolumeVector {
 const volumes = (vectors as unknown as VolumeVector[]).filter(({ id }) => id.startsWith('SAMP-V0-'));
 
 describe('readings of a sample', () => {
-  it('readings of a sample have their vectors', () => expect(volumes.length).toBeGreaterThanOrEqual(6));
+  it('worked examples for the standard volume exist', () => expect(volumes.length).toBeGreaterThanOrEqual(6));
 
   it.each(volumes.map((vector) => [vector.id, vector] as const))(
-    'readings of a sample give the standard volume of %s',
+    'the readings of a sample give the standard volume of worked example %s',
     (_id, { input, reported }) => {
       // Sampled in a quarter of an hour.
       const flow = String(input.V_L / 15);
@@ -55,7 +55,7 @@ describe('readings of a sample', () => {
     },
   );
 
-  it('readings of a sample keep V0 at full precision', () => {
+  it('the standard volume of a sample is kept at full precision', () => {
     const flow = '2';
     expect(
       sampleReadings(
@@ -64,7 +64,7 @@ describe('readings of a sample', () => {
     ).toMatch(/^28\.04045796922959\d{20,}$/);
   });
 
-  it('readings of a sample use the set flow up to 5 % deviation, the mean up to 10 %, and are void beyond, by GBZ 331-2024 E.3', () => {
+  it('a sample uses the set flow up to 5 % deviation, the mean flow up to 10 %, and is void beyond (GBZ 331-2024 E.3)', () => {
     const given = (flowAfter: string, more: Partial<Readings> = {}) =>
       sampleReadings(
         readings({ plannedFlow: '2.0', flowBefore: '2.00', flowAfter, endTime: '2026-11-21 13:00:00', ...more }),
@@ -90,7 +90,7 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('readings of a sample start within 5 % of the set flow', () => {
+  it('the flow before sampling must be within 5 % of the set flow', () => {
     expect(faultsOf({ flowBefore: '0.095' })).toEqual([]);
     expect(faultsOf({ flowBefore: '0.0949' })).toEqual([
       { field: 'flowBefore', message: siteTexts.beforeOffSet('0.1', '0.0949', '5.1') },
@@ -99,7 +99,7 @@ describe('readings of a sample', () => {
     expect(faultsOf({ flowBefore: '0.0949', sampledOn: '2025-04-30', flowAfter: '0.0949' })).toEqual([]);
   });
 
-  it('readings of a sample of a constant-flow sampler need no flow afterwards, and use the set flow', () => {
+  it('a sample of a constant-flow sampler needs no end flow and uses the set flow', () => {
     expect(sampleReadings(readings({ constantFlow: true, flowAfter: null }))).toMatchObject({
       complete: true,
       missing: [],
@@ -110,19 +110,19 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('readings of a sample follow the rules of their sampling day', () => {
+  it('the readings of a sample follow the rules of their sampling day: 6 % flow deviation voids it only before 2025-05-01', () => {
     const at = (sampledOn: string) => sampleReadings(readings({ sampledOn, flowAfter: '0.094' }));
     expect(at('2025-04-30').voidReason).toBe(siteTexts.flowVoidReason('0.100', '0.094', '6.0'));
     expect(at('2025-05-01')).toMatchObject({ voidReason: null, derived: { flow: '0.097' } });
   });
 
-  it('readings of a sample before 2025-05-01 use the mean flow if it drifted by 3.0 %, as SAMP-FLOW-1', () => {
+  it('a sample before 2025-05-01 uses the mean flow after a drift of 3.0 % (SAMP-FLOW-1)', () => {
     const { derived, voidReason } = sampleReadings(readings({ flowAfter: '0.097', sampledOn: '2025-04-30' }));
     expect(derived).toMatchObject({ flow: '0.0985', flowDeviation: '3', minutes: '15', volume: '1.4775' });
     expect(voidReason).toBeNull();
   });
 
-  it('readings of a sample before 2025-05-01 pass at exactly 5 %, as SAMP-FLOW-3', () => {
+  it('a sample before 2025-05-01 passes with a flow drift of exactly 5 % (SAMP-FLOW-3)', () => {
     expect(
       sampleReadings(readings({ flowBefore: '0.500', flowAfter: '0.475', sampledOn: '2025-04-30' })),
     ).toMatchObject({ complete: true, voidReason: null });
@@ -132,19 +132,22 @@ describe('readings of a sample', () => {
     ['2.00', '1.88', '6.0'],
     ['1.000', '1.051', '5.1'],
     ['1.0000', '1.0504', '5.04'],
-  ])('readings of a sample before 2025-05-01 are void from %s to %s L/min', (flowBefore, flowAfter, deviation) => {
-    const result = sampleReadings(readings({ flowBefore, flowAfter, sampledOn: '2025-04-30' }));
-    expect(result.faults).toEqual([
-      { field: 'flowAfter', message: siteTexts.flowFails(flowBefore, flowAfter, deviation) },
-    ]);
-    expect(result).toMatchObject({
-      complete: false,
-      voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, deviation),
-    });
-    expect(result.derived).toMatchObject({ volume: null, standardVolume: null });
-  });
+  ])(
+    'a sample before 2025-05-01 is void if its flow changed from %s to %s L/min',
+    (flowBefore, flowAfter, deviation) => {
+      const result = sampleReadings(readings({ flowBefore, flowAfter, sampledOn: '2025-04-30' }));
+      expect(result.faults).toEqual([
+        { field: 'flowAfter', message: siteTexts.flowFails(flowBefore, flowAfter, deviation) },
+      ]);
+      expect(result).toMatchObject({
+        complete: false,
+        voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, deviation),
+      });
+      expect(result.derived).toMatchObject({ volume: null, standardVolume: null });
+    },
+  );
 
-  it('readings of a sample refuse an end that is not after the start, and more than a day', () => {
+  it('a sample is refused if its end is not after its start, or more than a day later', () => {
     expect(faultsOf({ endTime: '2026-11-21 08:59:00' })).toEqual([
       { field: 'endTime', message: siteTexts.endBeforeStart },
     ]);
@@ -155,7 +158,7 @@ describe('readings of a sample', () => {
     expect(faultsOf({ endTime: '2026-11-22 09:01:00' })).toEqual([{ field: 'endTime', message: siteTexts.tooLong }]);
   });
 
-  it('readings of a sample refuse 20 kPa and other impossible air values', () => {
+  it('a sample is refused with an air pressure of 20 kPa or another impossible air value', () => {
     expect(faultsOf({ pressure: '20' })).toEqual([{ field: 'pressure', message: siteTexts.badPressure('20') }]);
     expect(airFaults({ temperature: '61', pressure: '110' })).toEqual([
       { field: 'temperature', message: siteTexts.badTemperature('61') },
@@ -167,14 +170,14 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('readings of a sample refuse a flow that is not above 0', () => {
+  it('a sample is refused with a flow that is not above 0', () => {
     expect(faultsOf({ flowBefore: '0' })).toEqual([
       { field: 'flowBefore', message: siteTexts.flowNotPositive('采样前流量') },
     ]);
     expect(faultsOf({ flowAfter: '-1' }).map(({ field }) => field)).toEqual(['flowAfter']);
   });
 
-  it('readings of a sample list the missing values, and calculate all others', () => {
+  it('an unfinished sample lists its missing values and calculates what it can', () => {
     const result = sampleReadings(readings({ flowAfter: null, temperature: null, pressure: '' }));
     expect([result.missing, result.complete, result.derived.minutes, result.derived.volume]).toEqual([
       ['flowAfter', 'temperature', 'pressure'],
@@ -184,7 +187,7 @@ describe('readings of a sample', () => {
     ]);
   });
 
-  it('readings of a sample of a blank are only its time', () => {
+  it('a field blank needs only its time', () => {
     expect(
       sampleReadings(
         readings({
@@ -199,7 +202,7 @@ describe('readings of a sample', () => {
     ).toBe(true);
   });
 
-  it('readings of a sample need no flow if the plan draws no air', () => {
+  it('a sample needs no flow if the plan draws no air', () => {
     expect(sampleReadings(readings({ plannedFlow: null, flowBefore: null, flowAfter: null }))).toMatchObject({
       complete: true,
       missing: [],
@@ -236,7 +239,7 @@ const numbersOf = (rows: PlanRow[], dayNo = 1) =>
   plannedSamples(rows, { project: 'ZJ24-0156', dayNo, codes }).map(({ sampleNo }) => sampleNo);
 
 describe('samples of a day', () => {
-  it('samples of a day are numbered by point and turn, and end with the blanks of the batch', () => {
+  it('the samples of a day are numbered by point and turn, followed by the field blanks', () => {
     expect(numbersOf([row(3, { samplesPerDay: 2 }), row(4, { samplesPerDay: 1, blanks: 1 })])).toEqual([
       'ZJ24-0156-B1-0301',
       'ZJ24-0156-B1-0302',
@@ -246,13 +249,13 @@ describe('samples of a day', () => {
     ]);
   });
 
-  it('samples of a day represent equal shares of the exposure', () => {
+  it('the samples of a day represent equal shares of the exposure time', () => {
     expect(
       plannedSamples([row(1)], { project: 'P', dayNo: 1, codes }).map(({ representedHours }) => representedHours),
     ).toEqual(['1.875', '1.875', '1.875', '1.875', null, null]);
   });
 
-  it('samples of a day keep their point and turn on later days, whichever rows continue', () => {
+  it('the samples of a later day keep their point and turn, whichever plan rows continue', () => {
     const rows = [
       row(1, { samplesPerDay: 2, days: 1 }),
       row(2, { siteNo: '1', samplesPerDay: 1, days: 3 }),
@@ -275,7 +278,7 @@ describe('samples of a day', () => {
     expect(numbersOf(rows, 4)).toEqual([]);
   });
 
-  it('number further points of a row consecutively, and places without a number after all others', () => {
+  it('further points of a plan row are numbered consecutively, and places without a number come last', () => {
     expect(
       Object.fromEntries(
         pointNumbers([
@@ -288,7 +291,7 @@ describe('samples of a day', () => {
     ).toEqual({ 1: [7], 2: [5, 6], 3: [8, 9], 4: [7] });
   });
 
-  it('samples of a day have separate blanks for each medium of a hazard', () => {
+  it('each medium of a hazard gets field blanks of its own', () => {
     expect(
       numbersOf([row(1, { samplesPerDay: 1 }), row(2, { samplesPerDay: 1, medium: '热解吸管' })]).filter((no) =>
         no.includes('-K'),
@@ -298,7 +301,7 @@ describe('samples of a day', () => {
 });
 
 describe('factor codes', () => {
-  it("factor codes are the hazard's own, or initials, and unique", () => {
+  it('the factor code of a sample number is the hazard’s own code or its initials, and unique', () => {
     const hazards = [
       { id: 1, code: null, initials: 'b' },
       { id: 2, code: null, initials: '1,2-b' },
@@ -309,7 +312,7 @@ describe('factor codes', () => {
     expect(factorCodes(hazards, new Map([[2, 'B']])).get(1)).toBe('BA');
   });
 
-  it('factor codes are read back from numbers', () => {
+  it('the factor code is read back from existing sample numbers', () => {
     expect(codeInNumber('ZJ24-0156-B1-0302', 'ZJ24-0156', 1)).toBe('B');
     expect(codeInNumber('ZJ24-0156-EJB12-K1', 'ZJ24-0156', 12)).toBe('EJB');
     expect(codeInNumber('something', 'ZJ24-0156', 1)).toBeUndefined();
@@ -322,7 +325,7 @@ describe('factor codes', () => {
 });
 
 describe('simultaneous edits of one sample', () => {
-  it('simultaneous edits of one sample lose nothing in different fields, and nothing if they agree', () => {
+  it('two people who edit different fields of one sample lose nothing, nor if both type the same', () => {
     const current = { flowBefore: '0.1', person: null, version: 2 };
     expect(mergeRecord(current, { values: { person: '王工' } })).toEqual({
       changes: { person: '王工' },
@@ -331,14 +334,14 @@ describe('simultaneous edits of one sample', () => {
     expect(mergeRecord(current, { values: { flowBefore: '0.100' } })).toEqual({ changes: {}, conflicts: [] });
   });
 
-  it('simultaneous edits of one sample report the same field with different values', () => {
+  it('two people who type different values into one field of a sample get a conflict', () => {
     const current = { flowBefore: '0.1' };
     expect(mergeRecord(current, { values: { flowBefore: '0.2' } }).conflicts).toEqual(['flowBefore']);
     expect(mergeRecord(current, { values: { flowBefore: '0.2' }, base: { flowBefore: '0.10' } }).conflicts).toEqual([]);
     expect(mergeRecord(current, { values: { flowBefore: '0.2' } }, true).conflicts).toEqual([]);
   });
 
-  it('simultaneous edits of one sample compare numbers as numbers and empty values as equal', () => {
+  it('the merge of a sample treats 0.10 and 0.1, and two empty values, as equal', () => {
     expect([
       sameValue('flowBefore', '0.10', '0.1'),
       sameValue('person', '', null),
@@ -350,7 +353,7 @@ describe('simultaneous edits of one sample', () => {
 
 describe('air data of a sample', () => {
   const reading = (measuredAt: string) => ({ measuredAt, temperature: '20', pressure: '101' });
-  it('air data of a sample are those of the reading nearest to its middle', () => {
+  it('a sample takes its air data from the reading nearest to the middle of its time', () => {
     const all = [reading('2026-11-21 14:00:00'), reading('2026-11-21 09:00:00'), reading('2026-11-21 11:00:00')];
     expect(nearestWeather(all, '2026-11-21 09:30:00', '2026-11-21 11:30:00')?.measuredAt).toBe('2026-11-21 11:00:00');
     expect(nearestWeather(all, '2026-11-21 09:30:00', '2026-11-21 10:30:00')?.measuredAt).toBe('2026-11-21 09:00:00');

@@ -60,7 +60,7 @@ describe('allowed duration of a sample', () => {
       ...more,
     });
 
-  it('the allowed duration of a sample follows from the limits of its hazards', () => {
+  it('the duration rules of a sample follow from the limits of its hazards', () => {
     expect(of(['mac'])).toEqual({ ceiling: ['氯化氢'], brief: [], job: 'fixed', stands: null });
     expect(of(['twa', 'stel'], { wornForShift: false })).toEqual({
       ceiling: [],
@@ -77,7 +77,7 @@ describe('allowed duration of a sample', () => {
     expect(of(['mac'], { drawn: false })).toEqual(noSampleRules);
   });
 
-  it('the allowed duration of a sample is at most 15 min with a MAC, and one second more is too long', () => {
+  it('a sample for a MAC may last 15 min; 15 min and one second is too long', () => {
     expect(ceilingFault(of(['mac']), '15')).toBeNull();
     expect(ceilingFault(of(['mac']), '15.02')).toBe(
       '氯化氢执行最高容许浓度，采样时间15.02 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
@@ -85,7 +85,7 @@ describe('allowed duration of a sample', () => {
     expect(ceilingFault(of(['twa']), '240')).toBeNull();
   });
 
-  it('the allowed duration of a sample has a warning for a PC-STEL sample of another duration', () => {
+  it('a PC-STEL sample of another duration than 15 min gives a warning', () => {
     expect(said(timeWarnings([sample('09:00', '09:10'), sample('10:00', '10:15')], rules({ brief: ['氨'] })))).toEqual([
       expect.stringMatching(
         /^样品S\d+（喷涂车间 喷漆岗）：氨执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5\.2\.6\.2\.3 c 2）$/,
@@ -95,7 +95,7 @@ describe('allowed duration of a sample', () => {
 });
 
 describe('sampled share of a shift', () => {
-  it('the sampled share of a shift is 25 % for a fixed job and 50 % for a moving one, over all samples of a place', () => {
+  it('the samples of a place must cover 25 % of a fixed job’s contact and 50 % of a moving job’s', () => {
     const halves = () => [sample('08:00', '09:00'), sample('13:00', '14:00')];
     expect(shiftTimes(halves(), rules({ stands: 'share' })).map(({ text, warning }) => [text, warning])).toEqual([
       ['占接触时间25.0%', null],
@@ -106,7 +106,7 @@ describe('sampled share of a shift', () => {
     expect(timeWarnings([sample('08:00', '09:00'), sample('13:00', null)], rules({ stands: 'share' }))).toEqual([]);
   });
 
-  it('the sampled share of a shift is two periods an hour apart for short samples, if the contact leaves room for them', () => {
+  it('short samples must lie in two periods an hour apart if the contact leaves room for them', () => {
     expect(timeWarnings([sample('09:00', '09:15'), sample('10:15', '10:30')], rules({ stands: 'periods' }))).toEqual(
       [],
     );
@@ -120,7 +120,7 @@ describe('sampled share of a shift', () => {
     expect([roomForPeriods('1.5', 15), roomForPeriods('1.4', 15)]).toEqual([true, false]);
   });
 
-  it('the sampled share of a shift is shown in the cell of the plan', () => {
+  it('the plan shows the sampled share of the contact time in its cell', () => {
     expect(plannedTimeText({ period: 'long', hoursPerDay: '8', minutes: 120, samplesPerDay: 2 })).toBe('50.0%');
     expect(plannedTimeText({ period: 'short', hoursPerDay: '8', minutes: 15, samplesPerDay: 3 })).toBe('3个时段');
     expect(plannedTimeText({ period: 'long', hoursPerDay: null, minutes: 120, samplesPerDay: 2 })).toBe('');
@@ -131,7 +131,7 @@ describe('overlap in two places', () => {
   const worn = (person: string, from: string, until: string | null, more: Partial<SiteSampleFacts> = {}) =>
     sample(from, until, { mode: 'personal', person, equipment: 5, ...more });
 
-  it('an overlap of samples in two places is reported for a sampler at two places, not for successive use or two tubes at one place', () => {
+  it('a sampling device at two places at once gives a warning; successive use or two tubes at one place does not', () => {
     const here = sample('08:00', '10:00', { equipment: 5 });
     expect(
       said(overlapWarnings([here, sample('09:00', '11:00', { equipment: 5, place: '调漆岗' })], [], names)),
@@ -147,7 +147,7 @@ describe('overlap in two places', () => {
     ).toEqual([]);
   });
 
-  it('an overlap of samples in two places is reported for a wearer at two places', () => {
+  it('a worker who wears a sampling device at two places at once gives a warning', () => {
     expect(
       said(
         overlapWarnings(
@@ -159,7 +159,7 @@ describe('overlap in two places', () => {
     ).toEqual([expect.stringContaining('采样对象张三在09:00至10:00同时出现在')]);
   });
 
-  it('an overlap of samples in two places is reported once for a collector in two projects, not for several pumps in one', () => {
+  it('a sampling person in two projects at once gives one warning; several pumps in one project give none', () => {
     const mine = [
       sample('08:00', '10:00', { collectors: [9] }),
       sample('08:30', '10:00', { collectors: [9], place: '调漆岗' }),
@@ -174,7 +174,7 @@ describe('overlap in two places', () => {
     });
   });
 
-  it('an overlap of samples in two places is refused for a sampler worn by two people, unless the remark explains it', () => {
+  it('a sampling device worn by two people at once is refused unless the remark explains it', () => {
     const first = worn('张三', '08:00', '12:00');
     const second = worn('李四', '11:59', '15:00');
     expect(usedTwice(second, [first, second], 'CY-05')).toMatch(
@@ -185,7 +185,7 @@ describe('overlap in two places', () => {
     expect(usedTwice(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
   });
 
-  it('an overlap of samples in two places is refused for an instrument at two posts at once, by name of the other sample and its time', () => {
+  it('a sampling device at two posts at once is refused; the message names the other sample and its time', () => {
     const first = sample('08:00', '10:00', { equipment: 5 });
     const there = sample('09:30', '11:00', { equipment: 5, place: '调漆岗' });
     expect(usedTwice(there, [first, there], 'CY-05')).toMatch(
@@ -197,7 +197,7 @@ describe('overlap in two places', () => {
     expect(usedTwice(there, [{ ...first, state: 'voided' }], 'CY-05')).toBeNull();
   });
 
-  it('an overlap of samples in two places includes a pump that still runs, until its planned stop', () => {
+  it('the check for overlapping samples includes a running pump until its planned stop', () => {
     expect(
       overlapWarnings(
         [
@@ -231,7 +231,7 @@ describe('an instrument on site', () => {
   const noise = { hazardName: '噪声', plannedFlow: null };
   const toluene = { hazardName: '甲苯', plannedFlow: '0.1' };
 
-  it('an instrument on site suits the factor by its purpose, its name or its kind', () => {
+  it('a sampling instrument suits a factor by its purpose, its name or its kind', () => {
     expect(toolMisfit(tool('sampler', '防爆大气采样器'), noise)).toBe(
       '仪器CY-05 防爆大气采样器的用途为“采样”，不适用于“噪声”，请改选；确需使用的，请在备注中说明原因',
     );
@@ -247,21 +247,21 @@ describe('an instrument on site', () => {
       expect([name, toolMisfit(tool(kind, name), use)]).toEqual([name, null]);
   });
 
-  it('an instrument on site may be used for another factor where the remark says why, and for blanks', () => {
+  it('an unsuitable instrument is accepted if the remark says why, and for field blanks', () => {
     expect(toolMisfit(tool('sampler', '采样器'), { ...noise, remark: '仪器带声级模块' })).toBeNull();
     expect(toolMisfit(tool('directReading', '声级计'), { ...toluene, sampleKind: 'blank' })).toBeNull();
   });
 });
 
 describe('the people of a sampling day', () => {
-  it('the people of a sampling day are two, or one and a person whom the remark names', () => {
+  it('a sampling day needs two sampling persons, or one and another person named in the remark', () => {
     expect(crewProblem({ collectors: [9, 8], remark: null })).toBeNull();
     expect(crewProblem({ collectors: [9], remark: '另一采样人沈国强' })).toBeNull();
     expect(crewProblem({ collectors: [9, 9], remark: ' ' })).toMatch(/现只选了1名：请补选/);
     expect(crewProblem({ collectors: [], remark: undefined })).toMatch(/还没有选择：请补选/);
   });
 
-  it('the people of a sampling day are asked for at the end of sampling, with those named on samples', () => {
+  it('the end of sampling asks for a second sampling person; persons named on the samples count', () => {
     const days = [{ id: 1, sampledOn: day, collectors: [9], remark: null }];
     const taken = sample('08:00', '09:00', { collectors: [9] });
     expect(crewWarnings(days, [taken])).toEqual([

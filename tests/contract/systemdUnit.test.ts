@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 const unit = join(import.meta.dirname, '../../docs/operations/occhealth.service');
 
-it('the unit of the guide is exposed by 3 of 10 at most, as systemd itself judges it', () => {
+it('the systemd unit of the operations guide has an exposure of 3 of 10 at most, as judged by systemd-analyze', () => {
   const { status, stdout, stderr, error } = spawnSync(
     'systemd-analyze',
     ['security', '--offline=true', '--threshold=30', '--no-pager', unit],

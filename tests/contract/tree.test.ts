@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { nest } from '@contract/features/system/nestTree';
 
-describe('rows nested under their parents (SPEC §3, tree helper item)', () => {
-  it('rows nested under their parents are found by upId by default, in order, leaves without children', () => {
+describe('rows nested under their parents by the tree helper of the specification', () => {
+  it('nest builds a tree by upId by default, in the given order, and gives leaves no children', () => {
     const rows = [
       { id: 2, upId: 1, name: '车间' },
       { id: 1, upId: null, name: '厂区' },
@@ -21,7 +21,7 @@ describe('rows nested under their parents (SPEC §3, tree helper item)', () => {
     ).toEqual([{ id: 'a', pid: '', children: [{ id: 'b', pid: 'a' }] }]);
   });
 
-  it('rows nested under their parents are disabled if the page says so', () => {
+  it('nest disables the rows that the page marks as disabled', () => {
     expect(
       nest(
         [
@@ -33,7 +33,7 @@ describe('rows nested under their parents (SPEC §3, tree helper item)', () => {
     ).toEqual([{ id: 1, upId: 0, locked: true, disabled: true, children: [{ id: 2, upId: 1, locked: false }] }]);
   });
 
-  it('rows nested under their parents are at the top if their parent is missing, themselves or below them, and the given rows stay unchanged', () => {
+  it('nest puts rows with a missing parent, or in a cycle, at the top and leaves its input unchanged', () => {
     const rows = [
       { id: 1, upId: 9 },
       { id: 2, upId: 2 },

@@ -173,7 +173,7 @@ function average(parts: readonly (readonly [number | string, number])[], hours: 
 }
 
 describe('wrong calculation', () => {
-  it.each(wrong)('the wrong calculation by %s fails a vector', (_way, ids, compute) => {
+  it.each(wrong)('the calculation mutated by %s fails a worked example', (_way, ids, compute) => {
     const vectors = allVectors.filter(({ id }) => ids.test(id));
     const caught = vectors.filter((vector) => differences(vector, compute(vector.input as never)).length > 0);
     expect(caught.length).toBeGreaterThan(0);

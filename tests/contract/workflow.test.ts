@@ -60,11 +60,11 @@ function refusal(run: () => unknown): MoveRefused {
 describe.each(machines.map((machine) => [machine.label, machine] as const))('%s', (_, machine) => {
   const keys = machine.moves.map(({ key }) => key);
 
-  it('a state machine has no fault', () => {
+  it('the state machine has no fault', () => {
     expect(checkMachine(machine)).toEqual([]);
   });
 
-  it('a state machine reaches 0 undeclared states, and refuses without a change, in 10,000 walks of all machines together (STM)', () => {
+  it('random walks, 10,000 over all state machines, reach 0 undeclared states, and a refused move changes nothing (STM)', () => {
     // Mostly moves that the state offers, so that the walk advances; sometimes anything.
     const step = fc.record({
       wild: fc.option(fc.constantFrom(...keys, 'edit', 'constructor', ''), { freq: 4 }),
@@ -106,7 +106,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     );
   });
 
-  it('a state machine can be ended from every reachable state (STM)', () => {
+  it('the state machine leads from every reachable state to an end (STM)', () => {
     for (const state of reachable(machine)) {
       const ends = [...reachable(machine, state)].filter((end) => machine.states[end]?.final);
       expect(ends.length, state).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     }
   });
 
-  it('a state machine allows no edit in a locked or final state, and opens a lock only for a reason', () => {
+  it('the state machine allows no edit in a locked or final state, and leaves a lock only with a reason', () => {
     for (const [state, { locked, final }] of Object.entries(machine.states)) {
       expect(mayEdit(machine, state), state).toBe(!locked && !final);
       if (!locked) continue;
@@ -129,18 +129,18 @@ describe.each(machines.map((machine) => [machine.label, machine] as const))('%s'
     }
   });
 
-  it('a state machine labels every state and every move once, in Chinese', () => {
+  it('the state machine labels every state and move in Chinese, and no label twice', () => {
     for (const list of [labels(machine), machine.moves.map(({ label }) => label)]) {
       expect(new Set(list).size).toBe(list.length);
       for (const label of list) expect(label).toMatch(/^[\u4e00-\u9fff/]+$/);
     }
   });
 
-  it('a state machine names someone who may make each move', () => {
+  it('the state machine names who may make each move', () => {
     for (const { by, key } of machine.moves) expect(by.length, key).toBeGreaterThan(0);
   });
 
-  it('a state machine is the same after JSON serialisation', () => {
+  it('the state machine is unchanged by JSON serialisation', () => {
     expect(JSON.parse(JSON.stringify(machine))).toEqual(machine);
   });
 });
@@ -154,18 +154,18 @@ describe('locks of lists', () => {
     [nonconformity, 'state', nonconformityMachine],
     [outsideTask, 'state', outsideTaskMachine],
     [project, 'stage', projectMachine],
-  ])('shut what stands in a state that its machine locks', (entity, field, machine) => {
+  ])('a list locks rows in every state that their state machine locks', (entity, field, machine) => {
     for (const state of Object.keys(machine.states))
       expect(lockOf(entity, { [field]: state }, 'edit') === null, state).toBe(mayEdit(machine, state));
   });
 
-  it('locks of lists ignore fields that another list does not send', () => {
+  it('the lock of a list row ignores fields that the list does not send', () => {
     expect(lockOf(outsideFee, { id: 1 }, 'edit')).toBeNull();
     expect(lockOf(outsideFee, { task: null, state: 'open' }, 'del')).toBeNull();
     expect(lockOf(outsideFee, { task: 7, state: 'open' }, 'del')).toBe(outsideTexts.taskFeeFixed);
   });
 
-  it('locks of lists prevent deletion of rows that may be edited', () => {
+  it('a project that may still be edited may be deleted only as a draft', () => {
     expect([
       lockOf(project, { stage: 'survey' }, 'edit'),
       lockOf(project, { stage: 'survey' }, 'del'),
@@ -175,7 +175,7 @@ describe('locks of lists', () => {
 });
 
 describe('states of PRODUCT §2', () => {
-  it('states of the machines are those of a project, as in the dictionary', () => {
+  it('the states of a project are those of its dictionary', () => {
     expect(labels(projectMachine)).toEqual([
       '草稿',
       '合同评审',
@@ -196,7 +196,7 @@ describe('states of PRODUCT §2', () => {
     expect(entriesOf(projectMachine)).toEqual(fixedDictionaries.projectStage);
   });
 
-  it('states of the machines are those of a sample', () => {
+  it('the states of a sample are those of the product description', () => {
     expect(labels(sampleMachine)).toEqual([
       '待采',
       '已采',
@@ -211,30 +211,30 @@ describe('states of PRODUCT §2', () => {
     ]);
   });
 
-  it('states of the machines are the states of a record, including the corrected one', () => {
+  it('the states of a laboratory record include 已更正', () => {
     expect(labels(recordMachine)).toEqual(['编制中', '待复核', '待审核', '已审核', '已更正']);
   });
 
-  it('states of the machines are those of an approval', () => {
+  it('the states of an approval are those of the product description', () => {
     expect(labels(approvalMachine)).toEqual(['待提交', '一审', '二审', '三审/签发', '通过']);
   });
 
-  it('states of the machines are those of a report', () => {
+  it('the states of a report are those of the product description', () => {
     expect(labels(reportMachine)).toEqual(['编制中', '待审核', '待签发', '已签发', '已公示', '已更正', '已作废']);
   });
 
-  it('states of the machines are those of an announcement, and of one person’s copy', () => {
+  it('the states of an announcement and of one person’s copy are those of the product description', () => {
     expect(labels(announcementMachine)).toEqual(['草稿', '已发布', '已撤销']);
     expect(entriesOf(noticeMachine)).toEqual(fixedDictionaries.readFlag);
   });
 
-  it('states of the machines are those of a push', () => {
+  it('the states of a platform submission are those of the product description', () => {
     expect(labels(pushMachine)).toEqual(['待推送', '推送中', '成功', '失败', '已撤回']);
   });
 });
 
 describe('main workflow', () => {
-  it('the main workflow moves a project from draft to published, each stage by its own action', () => {
+  it('a project moves from draft to published, each stage by its own action', () => {
     const path = [
       'submitContract',
       'passContract',
@@ -257,7 +257,7 @@ describe('main workflow', () => {
     expect(stages).toEqual(Object.keys(projectMachine.states).slice(0, -1));
   });
 
-  it('the main workflow can terminate a project in every stage before it is issued, and in none after', () => {
+  it('a project can be terminated in every stage before it is issued, and in none after', () => {
     const stages = Object.keys(projectMachine.states);
     const terminable = stages.filter((stage) =>
       movesFrom(projectMachine, stage).some(({ key }) => key === 'terminate'),
@@ -265,7 +265,7 @@ describe('main workflow', () => {
     expect(terminable).toEqual(stages.slice(0, stages.indexOf('issuing')));
   });
 
-  it('the main workflow can void a sample only before its test is done, and only for a reason', () => {
+  it('a sample can be voided only before its test is done, and only with a reason', () => {
     expect(apply(sampleMachine, 'testing', 'void', { ...alone, reason: '采样管破损' })).toBe('voided');
     expect(refusal(() => apply(sampleMachine, 'testing', 'void', alone)).code).toBe('reasonMissing');
     expect(refusal(() => apply(sampleMachine, 'completed', 'void', { ...alone, reason: '采样管破损' })).code).toBe(
@@ -273,7 +273,7 @@ describe('main workflow', () => {
     );
   });
 
-  it('the main workflow returns an approval from each step to each earlier one', () => {
+  it('an approval can be returned from each step to each earlier step', () => {
     const targets = (state: string) =>
       movesFrom(approvalMachine, state)
         .filter(({ needsReason }) => needsReason)
@@ -286,7 +286,7 @@ describe('main workflow', () => {
   it.each([
     [recordMachine, ['approved']],
     [reportMachine, ['issued', 'published']],
-  ] as const)('the main workflow corrects a final object by a new version of it', (machine, from) => {
+  ] as const)('a final record or report is corrected by a new version', (machine, from) => {
     const correct = (machine as Machine).moves.find(({ key }) => key === 'correct');
     expect(correct).toMatchObject({ from, to: 'corrected', needsReason: true, opensVersion: true });
   });
@@ -294,7 +294,7 @@ describe('main workflow', () => {
 
 describe('apply', () => {
   it.each([recordMachine, reportMachine, approvalMachine] as readonly Machine[])(
-    'the move of a machine never lets one person sign twice on one object: $label (AZ8)',
+    'one person can never sign twice on one object: $label (AZ8)',
     (machine) => {
       const signing = machine.moves.filter(({ signs }) => signs);
       expect(signing.length).toBeGreaterThan(2);
@@ -313,7 +313,7 @@ describe('apply', () => {
     },
   );
 
-  it('the move of a machine lets the reviewer of the first round review again after a return', () => {
+  it('the reviewer of the first round may review again after a return', () => {
     const earlier = [
       { move: 'submit', person: 1 },
       { move: 'review', person: 2 },
@@ -323,20 +323,20 @@ describe('apply', () => {
     expect(apply(recordMachine, 'awaitingReview', 'review', { person: 2, earlier })).toBe('awaitingApproval');
   });
 
-  it('the move of a machine names the state if it does not allow the move', () => {
+  it('a move that the state does not allow is refused with the name of the state', () => {
     const refused = refusal(() => apply(sampleMachine, 'collected', 'receive', alone));
     expect(refused.code).toBe('wrongState');
     expect(refused.message).toBe('样品当前为“已采”，不能接收，请刷新后查看');
   });
 
-  it('the move of a machine requires the reason with the move’s name', () => {
+  it('a missing reason is asked for by the name of the move', () => {
     expect(refusal(() => apply(recordMachine, 'awaitingReview', 'return', { ...alone, reason: ' ' })).message).toBe(
       '请填写退回的原因',
     );
   });
 
   it.each(['constructor', '__proto__', 'toString', ''])(
-    'the move of a machine refuses the unknown state and the unknown move "%s"',
+    'apply refuses an unknown state and an unknown move "%s"',
     (name) => {
       expect(refusal(() => apply(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
       expect(refusal(() => apply(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');
@@ -384,7 +384,7 @@ describe('defineMachine', () => {
       { ...sound, moves: [{ ...shut, separateFrom: ['knock'] }, remove] },
       'undeclared move knock',
     ],
-  ])('refuses %s', (_, machine, fault) => {
+  ])('defineMachine refuses %s', (_, machine, fault) => {
     expect(() => defineMachine(machine)).toThrow(fault);
   });
 

@@ -62,20 +62,23 @@ describe('steps of the current round', () => {
     [recordMachine, ['submit', 'review', 'return'], []],
     [recordMachine, ['submit', 'review', 'return', 'submit', 'review'], ['submit', 'review']],
     [samplePlanMachine, ['submit', 'review', 'return', 'submit'], ['submit']],
-  ] as const)('steps of the current round of %# are those that were not returned', (machine, made, standing) => {
-    expect(
-      keysOf(
-        standingSteps(
-          walk(
-            machine,
-            made.map((key) => [key, 1] as const),
+  ] as const)(
+    'the steps of the current round are those not undone by a return (case %#)',
+    (machine, made, standing) => {
+      expect(
+        keysOf(
+          standingSteps(
+            walk(
+              machine,
+              made.map((key) => [key, 1] as const),
+            ),
           ),
         ),
-      ),
-    ).toEqual(standing);
-  });
+      ).toEqual(standing);
+    },
+  );
 
-  it('steps of the current round lead from the first state to the current one along any path, and leave each state once', () => {
+  it('the steps of the current round lead from the first state to the current one and leave each state once', () => {
     fc.assert(
       fc.property(fc.constantFrom(...machines), fc.array(fc.nat(), { maxLength: 30 }), (machine, choices) => {
         let state = machine.initial;
@@ -94,7 +97,7 @@ describe('steps of the current round', () => {
     );
   });
 
-  it('steps of the current round count for the principal of a delegate, too', () => {
+  it('a delegate’s step also counts as a step of the person represented', () => {
     const standing = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -106,7 +109,7 @@ describe('steps of the current round', () => {
     expect(shutOutBy(moveOf(approvalMachine, 'passSecond'), standing, 4)).toBeUndefined();
   });
 
-  it('steps of the current round exclude nobody after a return: whoever signed 二审 may sign 三审 in the next round', () => {
+  it('a return clears the round: whoever signed 二审 before may sign 三审 in the next round', () => {
     const steps = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -130,7 +133,7 @@ describe('signature that leaves nobody for the next step', () => {
     ]),
   );
 
-  it('a signature that leaves nobody for the next step is refused if the signer is the only one for the next step, and names who may sign instead', () => {
+  it('a signature is refused if its signer is the only one who could make the next step; the message names who may sign instead', () => {
     const hands = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), hands)?.refused).toBe(
       handTexts.strands('二审通过', '签发', ['丁']),
@@ -141,7 +144,7 @@ describe('signature that leaves nobody for the next step', () => {
     });
   });
 
-  it('a signature that leaves nobody for the next step is refused in an organization of two people, which has to authorise a third', () => {
+  it('a signature is refused in an organization of two people, which must authorise a third person', () => {
     const review = moveOf(recordMachine, 'review');
     const by = handsBy({ review: [hand(1), hand(2)], approve: [hand(1), hand(2)] });
     const made = standingSteps(walk(recordMachine, [['submit', 1]]));
@@ -153,7 +156,7 @@ describe('signature that leaves nobody for the next step', () => {
     });
   });
 
-  it('a signature that leaves nobody for the next step counts delegates as remaining, but never beside their own or the principal’s signature', () => {
+  it('delegates count as available for the next step, but not beside their own or the represented person’s signature', () => {
     const delegated = handsBy({ passSecond: [hand(3)], sign: [hand(3), hand(4, 3)] });
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), delegated)?.refused).toContain(
       '没有其他人可以办理“签发”',
@@ -166,14 +169,14 @@ describe('signature that leaves nobody for the next step', () => {
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), free)?.next).toContain('丁');
   });
 
-  it('a signature that leaves nobody for the next step is not refused if nobody was available for the next step before, nor if none follows', () => {
+  it('a signature is not refused if nobody could make the next step anyway, or if no step follows', () => {
     expect(afterSigning(approvalMachine, passSecond, standing, hand(3), handsBy({ passSecond: [hand(3)] }))).toBeNull();
     expect(
       afterSigning(approvalMachine, moveOf(approvalMachine, 'sign'), standing, hand(3), handsBy({ sign: [hand(3)] })),
     ).toBeNull();
   });
 
-  it('a signature that leaves nobody for the next step never occurs along any chain that signs: with the authorised people, the next step always has somebody after an allowed signature', () => {
+  it('every chain of allowed signatures leaves somebody authorised for the next step', () => {
     const signing = machines.filter((machine) =>
       machine.moves.some(({ signs, separateFrom }) => signs && separateFrom),
     );
@@ -219,7 +222,7 @@ describe('awaited steps', () => {
   );
   const hands = handsBy({ sign: [hand(3), hand(4)] });
 
-  it("awaited steps name who can sign now, and explain to others why they can't", () => {
+  it('the list of awaited steps names who can sign now, and tells others why they cannot', () => {
     expect(awaitedSteps(approvalMachine, 'third', standing, 3, hands)).toEqual([
       { key: 'sign', label: '签发', names: ['丁'], why: '您已签过“二审通过”，“签发”须由他人签字' },
     ]);
@@ -228,7 +231,7 @@ describe('awaited steps', () => {
     ]);
   });
 
-  it('awaited steps do not name whoever would leave nobody for the step after it: the refusal and the line name the same person', () => {
+  it('the list of awaited steps leaves out people whose signature would leave nobody for the step after it', () => {
     const first = standingSteps(
       walk(approvalMachine, [
         ['submit', 1],
@@ -247,11 +250,11 @@ describe('awaited steps', () => {
     ).toEqual([]);
   });
 
-  it('awaited steps are none for a draft', () => {
+  it('a draft has no awaited steps', () => {
     expect(awaitedSteps(recordMachine, 'drafting', [], 1, handsBy({ submit: [hand(1)] }))).toEqual([]);
   });
 
-  it('awaited steps name a person once, with their own role before a delegated one', () => {
+  it('the list of awaited steps names a person once, by their own role before a delegated one', () => {
     expect(namesOf([hand(1, 2), hand(1), hand(3, 2)])).toEqual(['甲', '丙（代乙）']);
   });
 });

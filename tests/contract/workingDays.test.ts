@@ -16,7 +16,7 @@ const october = {
 };
 
 describe('working days after the issue of a report', () => {
-  it('working days after the issue of a report exclude weekends', () => {
+  it('Saturdays and Sundays are not working days', () => {
     expect([
       isWorkingDay('2026-11-27', none),
       isWorkingDay('2026-11-28', none),
@@ -26,12 +26,12 @@ describe('working days after the issue of a report', () => {
     expect(workingDayAfter('2026-11-28', 5, none)).toBe('2026-12-04');
   });
 
-  it('working days after the issue of a report exclude public holidays and include make-up working days on weekends', () => {
+  it('a due date counts no public holidays, but make-up working days on weekends', () => {
     expect(workingDayAfter('2026-09-30', 1, october)).toBe('2026-10-08');
     expect(workingDayAfter('2026-09-30', 3, october)).toBe('2026-10-10');
   });
 
-  it('working days after the issue of a report give the due dates', () => {
+  it('a report issued on 2026-09-30 gets its due dates for submission, publication, archiving and retention', () => {
     expect(dueDates('2026-09-30', october)).toEqual({
       reportBy: '2026-10-27',
       publishBy: '2026-11-03',
@@ -43,7 +43,7 @@ describe('working days after the issue of a report', () => {
 });
 
 describe('calendar of the dictionaries', () => {
-  it('the calendar of the dictionaries accepts only days and spans', () => {
+  it('the holiday dictionary accepts only days and periods', () => {
     expect(daysOfEntry('2026-02-14')).toEqual(['2026-02-14']);
     expect(daysOfEntry('2026-02-27 至 2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     expect(
@@ -59,7 +59,7 @@ describe('calendar of the dictionaries', () => {
     ).toEqual(Array(7).fill(null));
   });
 
-  it('the calendar of the dictionaries contains the announced days of 2024 to 2026, each entry parseable; every make-up day is a weekend day', () => {
+  it('the holiday dictionary contains the announced days of 2024 to 2026, and every make-up day is on a weekend', () => {
     const [holidays, workdays] = [builtInEntries.publicHoliday, builtInEntries.makeUpWorkday].map((entries) =>
       entries.map(([value]) => value),
     ) as [string[], string[]];
@@ -82,6 +82,6 @@ describe('calendar of the dictionaries', () => {
     });
   });
 
-  it('the calendar of the dictionaries names the years without entered holidays', () =>
+  it('a due date names the years without entered holidays', () =>
     expect(unlistedYears('2026-12-20', '2027-01-22', workCalendarOf(['2026-10-01'], []))).toEqual(['2027']));
 });

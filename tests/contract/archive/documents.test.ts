@@ -75,7 +75,7 @@ const lacking = (facts: Partial<ArchiveFacts>): [string, string | null][] =>
     .map(({ title, why: reason }) => [title, reason]);
 
 describe('checklist of an archive', () => {
-  it('the checklist of an archive is complete if all was done, and says why some documents are not needed', () => {
+  it('the archive checklist is complete if every document exists; each document that is not needed has a reason', () => {
     const documents = documentsOf(whole);
     expect(lacking({})).toEqual([]);
     expect(countOf(documents)).toEqual({ present: 16, needed: 16 });
@@ -143,11 +143,11 @@ describe('checklist of an archive', () => {
       { uploads: [...without('companion'), upload('companion', null, true)] },
       why.fileGone,
     ],
-  ])('misses %s, and says so', (_, facts, reason) => {
+  ])('the archive checklist reports a document as missing in this case: %s', (_, facts, reason) => {
     expect(lacking(facts).map(([, told]) => told)).toEqual([reason]);
   });
 
-  it('the checklist of an archive lists an explained document as missing, and requires no original data of methods that produce none', () => {
+  it('the archive checklist still lists an explained document as missing, and asks no original data of methods that produce none', () => {
     const reasons = new Map([['raw-7', { reason: '工作站数据损坏', person: '质控员', on: '2026-06-02' }]]);
     const explained = documentsOf({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(
       ({ key }) => key === 'raw-7',
@@ -163,7 +163,7 @@ describe('checklist of an archive', () => {
     });
   });
 
-  it('the checklist of an archive requires the data of an instrument, or gives a reason, for every kind of method', () => {
+  it('the archive checklist asks, for every kind of method, for the instrument’s data or for a reason why there is none', () => {
     for (const { key } of methods) {
       const [asked, reason] = [rawDataOf(key), noRawReason(key)];
       expect([key, asked === undefined], key).toEqual([key, reason !== undefined]);
@@ -172,7 +172,7 @@ describe('checklist of an archive', () => {
     expect(rawDataOf('freeSilica', ['pyrophosphoric', 'diffraction'])?.title).toBe('原始谱图');
   });
 
-  it('the checklist of an archive accepts a reason only for documents that can not be made afterwards', () => {
+  it('the archive checklist accepts a reason instead of a document only if the document can no longer be made', () => {
     const reasons = new Map(
       ['surveyFiles', 'pictures-survey', 'pictures-sampling', 'companions'].map((key) => [
         key,
@@ -185,7 +185,7 @@ describe('checklist of an archive', () => {
     expect(keys('missing')).toEqual(['companions']);
   });
 
-  it('the checklist of an archive holds a closed archive to the rules of the day on which it was closed', () => {
+  it('a closed archive is checked by the rules of the day on which it was closed', () => {
     const bare = {
       records: [{ ...record, attached: [] }],
       uploads: [upload('companion')],
@@ -205,7 +205,7 @@ describe('checklist of an archive', () => {
     expect(lost?.status).toBe('missing');
   });
 
-  it('the checklist of an archive keeps a corrected record beside its replacement', () => {
+  it('the archive checklist lists a corrected record or report beside its replacement', () => {
     const kept = documentsOf({
       ...whole,
       records: [{ ...record, id: 6, state: 'corrected' }, record],
@@ -221,7 +221,7 @@ describe('checklist of an archive', () => {
     expect(countOf(kept)).toEqual({ present: 18, needed: 18 });
   });
 
-  it('the checklist of an archive requires no hand-over for direct readings, and no field work for incoming samples', () => {
+  it('the archive checklist asks for no hand-over of direct readings, and for no field work of incoming samples', () => {
     const measured = { ...sample, plannedFlow: null, medium: null, equipment: null };
     expect(
       documentsOf({ ...whole, samples: [measured], handOvers: [] }).find(({ key }) => key === 'handOver'),
@@ -257,13 +257,13 @@ describe("end of an archive's retention", () => {
     ['2026-10-26', 10, '2036-10-26'],
     ['2024-02-29', 10, '2034-02-28'],
     ['2024-02-29', 8, '2032-02-29'],
-  ])("the end of an archive's retention is for an archive from %s kept %i years: %s", (from, years, until) => {
+  ])('an archive from %s that is kept for %i years may be destroyed from %s on', (from, years, until) => {
     expect(retainedUntil(from, years)).toBe(until);
   });
 });
 
 describe('retention years of an archive', () => {
-  it('retention years of an archive are at least fifteen for reports from 2025-05-01 on (GBZ 331-2024 I.1.2.6), and the organization’s before', () => {
+  it('reports from 2025-05-01 on are archived for at least 15 years (GBZ 331-2024 I.1.2.6), older ones for the organization’s own term', () => {
     expect([yearsKept(10, '2025-04-30'), yearsKept(10, '2025-05-01'), yearsKept(30, '2026-01-01')]).toEqual([
       10, 15, 30,
     ]);

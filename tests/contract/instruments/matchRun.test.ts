@@ -20,7 +20,7 @@ const outcomes = (text: string, rows: readonly RunRow[]) =>
   matchRun(linesOf(text), rows).map(({ state, row: at, reading, reason }) => [state, at, reading, reason]);
 
 describe('readings of a run', () => {
-  it("readings of an instrument's run go to the record of their component, and no further", () => {
+  it('a reading in an instrument file goes to the record row of its sample and component; a reading without such a row is left out', () => {
     const [benzene, toluene] = [row('A-1', ['苯', 'benzene']), row('A-1', ['甲苯', 'toluene'], { sheet: 2 })];
     const text = '样品编号,组分,峰面积\na-1,Benzene,1.5\nA-1,甲苯,2.5\nA-1,乙苯,3.5\nB-1,甲苯,4.5\n';
     expect(outcomes(text, [benzene, toluene])).toEqual([
@@ -31,7 +31,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it("readings of an instrument's run of a parallel are known by its name alone", () => {
+  it('a reading in an instrument file goes to the parallel sample only if the file names the parallel', () => {
     const [own, parallel] = [row('A-1', ['苯']), row('A-1', ['苯'], { isParallel: true })];
     const text = '样品编号,组分,峰面积\nA-1,苯,1.5\nA-1,苯,2.5\nA-1-P,苯,3.5\n';
     expect(outcomes(text, [own, parallel])).toEqual([
@@ -41,7 +41,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it("readings of an instrument's run without a component belong to a sample with one record only", () => {
+  it('a reading without a component in an instrument file is assigned only if its sample has a single record', () => {
     const text = '样品编号,峰面积\nA-1,1.5\nB-1,2.5\n';
     const rows = [row('A-1', ['苯']), row('A-1', ['甲苯'], { sheet: 2 }), row('B-1', ['苯'])];
     expect(outcomes(text, rows).map(([state, , , reason]) => [state, reason])).toEqual([
@@ -50,7 +50,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it("readings of an instrument's run of one sample by their numbers go to the record’s two readings; the mean in the file is left out", () => {
+  it('numbered readings of one sample in an instrument file fill reading 1 and 2 of the record; the file’s mean is ignored', () => {
     if (!absorbances) throw new Error('atomic absorption takes absorbances');
     const lead = row('A-1', ['铅'], { taken: absorbances });
     const text = '样品编号\t测量次数\t吸光度\nA-1\t1\t0.101\nA-1\t2\t0.103\nA-1\t3\t0.102\nA-1\t平均\t0.102\n';
@@ -62,7 +62,7 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it("readings of an instrument's run that the file averages are taken as their mean, and otherwise wait", () => {
+  it('repeated readings in an instrument file are taken as the file’s mean; without a mean a person must choose', () => {
     const benzene = row('A-1', ['苯']);
     const head = '样品编号\t测量次数\t峰面积\n';
     expect(outcomes(`${head}A-1\t1\t10\nA-1\t2\t12\nA-1\t平均\t11\n`, [benzene]).map(([state]) => state)).toEqual([
@@ -78,13 +78,13 @@ describe('readings of a run', () => {
     ]);
   });
 
-  it("readings of an instrument's run are of one quantity: an area is not replaced by a height or a concentration", () => {
+  it('an instrument file fills a record only with the quantity it asks for: a peak area, not a height or a concentration', () => {
     const benzene = row('A-1', ['苯']);
     const text = '样品编号,组分,峰高,峰面积,浓度(mg/L)\nA-1,苯,20,98.6,1.5\n';
     expect(outcomes(text, [benzene]).map(([state]) => state)).toEqual(['ignored', 'matched', 'ignored']);
   });
 
-  it("readings of an instrument's run never come to a row of another sample or component, in whatever order", () => {
+  it('a reading in an instrument file never reaches a row of another sample or component, in whatever order the lines stand', () => {
     const names = ['A-1', 'A-2', 'B-1', 'B-1-P', 'C-9'];
     const components = ['苯', '甲苯', '乙苯'];
     const reading = fc.record({

@@ -40,53 +40,47 @@ const tables = [
 ];
 
 describe('readings of a file', () => {
-  it.each(several)(
-    "readings of an instrument's file: %s with lines missing: no value comes to another sample",
-    (name) => {
-      const lines = linesOf(name);
-      const all = readText(lines.join('\n'));
-      const samples = new Set(all.map(({ sample }) => sample).filter(Boolean));
-      const truth = new Set(all.map(valueOf));
-      const known = new Set(all.map(({ quantity, value }) => `${quantity}|${value}`));
-      fc.assert(
-        fc.property(fc.uniqueArray(fc.nat(lines.length - 1), { minLength: 1, maxLength: 3 }), (missing) => {
-          const kept = lines.filter((_, at) => !missing.includes(at));
-          const wrong = readText(kept.join('\n')).filter(
-            (line) =>
-              line.value !== null &&
-              samples.has(line.sample) &&
-              known.has(`${line.quantity}|${line.value}`) &&
-              !truth.has(valueOf(line)),
-          );
-          expect(wrong).toEqual([]);
-        }),
-        { numRuns: 80 },
-      );
-    },
-  );
-
-  it.each(several)(
-    "readings of an instrument's file: %s with one line missing: no value comes to another component",
-    (name) => {
-      const lines = linesOf(name);
-      const truth = new Set(readText(lines.join('\n')).map((line) => `${line.component}|${valueOf(line)}`));
-      for (const missing of lines.keys()) {
-        const read = readText(lines.filter((_, at) => at !== missing).join('\n'));
-        const wrong = read.filter(
+  it.each(several)('an instrument file %s with lines missing: no value goes to another sample', (name) => {
+    const lines = linesOf(name);
+    const all = readText(lines.join('\n'));
+    const samples = new Set(all.map(({ sample }) => sample).filter(Boolean));
+    const truth = new Set(all.map(valueOf));
+    const known = new Set(all.map(({ quantity, value }) => `${quantity}|${value}`));
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(lines.length - 1), { minLength: 1, maxLength: 3 }), (missing) => {
+        const kept = lines.filter((_, at) => !missing.includes(at));
+        const wrong = readText(kept.join('\n')).filter(
           (line) =>
             line.value !== null &&
-            line.component !== null &&
-            line.sample !== null &&
-            truth.has(`null|${valueOf(line)}`) === false &&
-            !truth.has(`${line.component}|${valueOf(line)}`) &&
-            [...truth].some((one) => one.endsWith(`|${valueOf(line)}`)),
+            samples.has(line.sample) &&
+            known.has(`${line.quantity}|${line.value}`) &&
+            !truth.has(valueOf(line)),
         );
-        expect([missing, wrong]).toEqual([missing, []]);
-      }
-    },
-  );
+        expect(wrong).toEqual([]);
+      }),
+      { numRuns: 80 },
+    );
+  });
 
-  it.each(tables)("readings of an instrument's file: %s with its lines in another order: the same readings", (name) => {
+  it.each(several)('an instrument file %s with one line missing: no value goes to another component', (name) => {
+    const lines = linesOf(name);
+    const truth = new Set(readText(lines.join('\n')).map((line) => `${line.component}|${valueOf(line)}`));
+    for (const missing of lines.keys()) {
+      const read = readText(lines.filter((_, at) => at !== missing).join('\n'));
+      const wrong = read.filter(
+        (line) =>
+          line.value !== null &&
+          line.component !== null &&
+          line.sample !== null &&
+          truth.has(`null|${valueOf(line)}`) === false &&
+          !truth.has(`${line.component}|${valueOf(line)}`) &&
+          [...truth].some((one) => one.endsWith(`|${valueOf(line)}`)),
+      );
+      expect([missing, wrong]).toEqual([missing, []]);
+    }
+  });
+
+  it.each(tables)('an instrument file %s with its lines in another order gives the same readings', (name) => {
     const [head = '', ...rest] = linesOf(name).filter((line) => line.trim() !== '');
     const headless = name.startsWith('16');
     const rows = headless ? [head, ...rest] : rest;
@@ -103,7 +97,7 @@ describe('readings of a file', () => {
   });
 
   it.each(tables)(
-    "readings of an instrument's file: %s with a sample read again: both readings stay the sample’s, and none becomes a parallel",
+    'an instrument file %s with a sample read again: both readings stay with that sample, and none becomes a parallel',
     (name) => {
       const lines = linesOf(name).filter((line) => line.trim() !== '');
       const again = lines.at(-1) ?? '';
@@ -121,7 +115,7 @@ describe('readings of a file', () => {
     '09-compound-blocks.txt',
     '11-summary-two-components.txt',
     '08-gcms-quantitative.txt',
-  ])("readings of an instrument's file: %s with decimal commas: the same numbers", (name) => {
+  ])('an instrument file %s with decimal commas gives the same numbers', (name) => {
     const text = linesOf(name).join('\n');
     const comma = text.replaceAll(/(?<=\d)\.(?=\d)/g, ',');
     const numbers = (lines: readonly ReadLine[]) =>
@@ -129,7 +123,7 @@ describe('readings of a file', () => {
     expect(numbers(readText(comma))).toEqual(numbers(readText(text)));
   });
 
-  it("readings of an instrument's file never is a retention time, a number of a replicate, a vial or a line number", () => {
+  it('the reader of instrument files never takes a retention time, replicate number, vial or line number for a reading', () => {
     for (const name of several) {
       for (const line of readText(linesOf(name).join('\n'))) {
         expect([name, line.quantity]).not.toEqual([name, 'retention']);

@@ -25,35 +25,41 @@ const unread = ['27-unknown.csv', '28-trace.txt'];
 const shapes = instrumentFiles.filter((name) => !unread.includes(name));
 
 describe('a file of an instrument', () => {
-  it('a file of an instrument is of 24 shapes or more, each with its expected readings', () => {
+  it('the test set of instrument files has 24 layouts or more, each with its expected readings', () => {
     expect([...expected.keys()]).toEqual(shapes);
     expect(shapes.length).toBeGreaterThanOrEqual(24);
   });
 
-  it.each(shapes)('a file of an instrument: %s is read without help, and no value is assigned wrongly', (name) => {
-    const { profile, lines, problem } = readInstrument(instrumentSource(name));
-    expect([problem, profile?.id, lines.map(printedLine)]).toEqual([
-      null,
-      expected.get(name)?.profile,
-      expected.get(name)?.lines,
-    ]);
-  });
+  it.each(shapes)(
+    'the instrument file %s is read without a person’s help, and every value is assigned correctly',
+    (name) => {
+      const { profile, lines, problem } = readInstrument(instrumentSource(name));
+      expect([problem, profile?.id, lines.map(printedLine)]).toEqual([
+        null,
+        expected.get(name)?.profile,
+        expected.get(name)?.lines,
+      ]);
+    },
+  );
 
-  it.each(shapes)('a file of an instrument: %s fits one profile alone', (name) => {
+  it.each(shapes)('the instrument file %s fits exactly one reading profile', (name) => {
     expect(fittingProfiles(instrumentSource(name)).map(({ id }) => id)).toEqual([expected.get(name)?.profile]);
   });
 
-  it.each(shapes)('a file of an instrument: %s is read the same by its profile as stored', (name) => {
-    const stored: unknown = JSON.parse(JSON.stringify(profileOf(expected.get(name)?.profile ?? '')));
-    const { lines } = readInstrument(instrumentSource(name), stored as NonNullable<ReturnType<typeof profileOf>>);
-    expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
-  });
+  it.each(shapes)(
+    'the instrument file %s is read the same by its profile after the profile was stored as JSON',
+    (name) => {
+      const stored: unknown = JSON.parse(JSON.stringify(profileOf(expected.get(name)?.profile ?? '')));
+      const { lines } = readInstrument(instrumentSource(name), stored as NonNullable<ReturnType<typeof profileOf>>);
+      expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);
+    },
+  );
 
-  it.each(unread)('a file of an instrument: %s is known to no profile, so nothing is read from it', (name) => {
+  it.each(unread)('the instrument file %s fits no reading profile, so nothing is read from it', (name) => {
     expect(readInstrument(instrumentSource(name))).toMatchObject({ profile: null, lines: [] });
   });
 
-  it('a file of an instrument has a profile with an id of its own', () => {
+  it('every reading profile for instrument files has its own id', () => {
     const ids = shippedProfiles.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
@@ -89,7 +95,7 @@ const mappings: readonly (readonly [string, string, Omit<Mapping, 'id' | 'label'
 
 describe('a file that was mapped once', () => {
   it.each(mappings)(
-    'a file that was mapped once with %s is read by what a person chose',
+    'an instrument file with columns assigned by a person, %s, is read as assigned',
     (_name, text, mapping, readings) => {
       const profile = learntProfile({ id: 'own', label: '本室', ...mapping });
       const source = sourceOfText('own.csv', text);
@@ -100,14 +106,14 @@ describe('a file that was mapped once', () => {
     },
   );
 
-  it('a file that was mapped once is known again by its headings, and another file is not', () => {
+  it('an instrument file whose columns a person assigned is recognised next time by its headings; a file with other headings is not', () => {
     const [, text, mapping] = mappings[0] as (typeof mappings)[0];
     const own = learntProfile({ id: 'own', label: '本室', ...mapping });
     expect(readInstrument(sourceOfText('a.csv', text), null, [...shippedProfiles, own]).profile?.id).toBe('own');
     expect(readInstrument(sourceOfText('a.csv', text.replace('Charge', 'Los')), null, [own]).profile).toBe(null);
   });
 
-  it.each(shapes)('a file that was mapped once: %s keeps its readings beside learnt profiles', (name) => {
+  it.each(shapes)('the instrument file %s gives the same readings after other profiles were learnt', (name) => {
     const own = mappings.map(([, , mapping], at) => learntProfile({ id: `own${at}`, label: '本室', ...mapping }));
     const { lines } = readInstrument(instrumentSource(name), null, [...shippedProfiles, ...own]);
     expect(lines.map(printedLine)).toEqual(expected.get(name)?.lines);

@@ -27,17 +27,17 @@ describe('quantile of Student’s distribution', () => {
     [2, 0.99, 9.9248],
     [5, 0.99, 4.0321],
     [5, 0.9, 2.015],
-  ])('the quantile of Student’s distribution for %i degrees of freedom at %f is %f', (freedom, share, wanted) => {
+  ])('the Student t quantile for %i degrees of freedom at %f is %f', (freedom, share, wanted) => {
     expect(studentT(freedom, share)).toBeCloseTo(wanted, 4);
   });
 
-  it('the quantile of Student’s distribution requires a positive whole number of degrees of freedom', () => {
+  it('the Student t quantile requires a positive whole number of degrees of freedom', () => {
     for (const freedom of [0, -1, 1.5, NaN]) expect(() => studentT(freedom)).toThrow('自由度不足，不能计算置信区间');
   });
 });
 
 describe('confidence band of a curve', () => {
-  it('the confidence band of a curve has the textbook width t·s·√(1/n + (x − x̄)²/Sxx)', () => {
+  it('the confidence band of a calibration curve has the textbook width t·s·√(1/n + (x − x̄)²/Sxx)', () => {
     const band = confidenceBand(gas, 'linear', { steps: 4 });
     const fit = fitCurve(gas);
     const xs = gas.map(({ x }) => Number(x));
@@ -52,7 +52,7 @@ describe('confidence band of a curve', () => {
     expect([band[0]?.x, band.at(-1)?.x]).toEqual([10, 500]);
   });
 
-  it('the confidence band of a curve of a semi-logarithmic curve is drawn at equal ratios, of others at equal distances', () => {
+  it('the confidence band is drawn at equal ratios for a semi-logarithmic curve and at equal distances for other curves', () => {
     const points = [300, 241, 183, 123, 64].map((y, at) => ({ x: 2 * 10 ** at, y }));
     const drawn = (kind: FitKind) =>
       confidenceBand(points, kind, { steps: 4 }).map(({ x }) => Number(x.toPrecision(9)));
@@ -60,13 +60,13 @@ describe('confidence band of a curve', () => {
     expect(drawn('linear')).toEqual([2, 5001.5, 10001, 15000.5, 20000]);
   });
 
-  it('the confidence band of a curve has zero width at the origin for a line through the origin', () => {
+  it('the confidence band of a calibration line through the origin has width 0 at the origin', () => {
     const [first] = confidenceBand([{ x: 0, y: 0 }, ...gas], 'origin');
     expect([first?.y, first?.low, first?.high]).toEqual([0, 0, 0]);
   });
 
   it.each(fitKinds)(
-    'the confidence band of a curve of a %s curve contains its line and is nowhere negative',
+    'the confidence band of a %s calibration curve contains the curve and never has a negative width',
     (kind) => {
       const rising = fc
         .array(fc.integer({ min: -9, max: 9 }), { minLength: 6, maxLength: 9 })
@@ -84,7 +84,7 @@ describe('confidence band of a curve', () => {
     },
   );
 
-  it('the confidence band of a curve needs one point more than the line has coefficients', () => {
+  it('the confidence band of a calibration curve needs at least one point more than the curve has coefficients', () => {
     expect(() =>
       confidenceBand(
         [1, 2].map((x) => ({ x, y: x })),

@@ -30,7 +30,7 @@ const rising = fc
   });
 
 describe('fitted curve', () => {
-  it.each(fitKinds)('the fitted curve of kind %s does not depend on the order of its points', (kind) => {
+  it.each(fitKinds)('a calibration curve of kind %s does not depend on the order of its points', (kind) => {
     fc.assert(
       fc.property(rising, fc.func(fc.integer()), (points, by) => {
         const shuffled = [...points].sort((p, q) => by(p.x) - by(q.x));
@@ -43,7 +43,7 @@ describe('fitted curve', () => {
   });
 
   it.each(fitKinds.filter((kind) => kind !== 'quadratic'))(
-    'the fitted curve of kind %s is invertible: the response of a content reads back as that content',
+    'a calibration curve of kind %s reads the response of a content back as that content',
     (kind) => {
       fc.assert(
         fc.property(rising, fc.integer({ min: 1, max: 100 }), (points, part) => {
@@ -56,14 +56,14 @@ describe('fitted curve', () => {
     },
   );
 
-  it('the fitted curve of a parabola is invertible up to its highest level', () => {
+  it('a quadratic calibration curve reads contents back correctly up to its highest level', () => {
     const curve = fitCurve(icp, 'quadratic');
     for (const content of ['0.01', '0.5', '3.3', '7', '10'])
       expect(readCurve(curve, responseOf(curve, content)).content.toNumber()).toBeCloseTo(Number(content), 12);
   });
 
   it.each(['linear', 'weightedX', 'weightedX2'] as const)(
-    'the fitted curve of kind %s through points on a line is that line, whatever the weights',
+    'a calibration curve of kind %s through points on a straight line is that line, whatever the weights',
     (kind) => {
       const curve = fitCurve(
         [1, 2, 5, 9].map((x) => ({ x, y: 3 + 0.5 * x })),
@@ -78,13 +78,13 @@ describe('fitted curve', () => {
     },
   );
 
-  it('the fitted curve scales with its units', () => {
+  it('a calibration curve in another unit has scaled coefficients and reads the same contents', () => {
     const [micro, nano] = [fitCurve(gas), fitCurve(gas.map(({ x, y }) => ({ x: Number(x) * 1000, y })))];
     expect(nano.b.times(1000).dividedBy(micro.b).toNumber()).toBeCloseTo(1, 12);
     expect(nano.r.toPrecision(15)).toBe(micro.r.toPrecision(15));
   });
 
-  it('the fitted curve through the origin reports r of the free line', () => {
+  it('a calibration curve through the origin reports the correlation coefficient r of the unforced line', () => {
     expect(fitCurve(gas, 'origin').r.equals(fitCurve(gas).r)).toBe(true);
     expect(fitCurve(gas, 'origin').a.isZero()).toBe(true);
   });
@@ -108,7 +108,7 @@ describe('fitted curve', () => {
     ['请填写标准系列响应值', 'linear', [{ x: 1, y: '' }, ...gas]],
     ['标准系列含量应不小于0', 'linear', [{ x: -1, y: 1 }, ...gas]],
     ['标准系列响应值应为数字', 'linear', [{ x: 1, y: Number.NaN }, ...gas]],
-  ])('is not: %s', (message, kind, points) => {
+  ])('the fit of a calibration curve is refused with the message: %s', (message, kind, points) => {
     const outcome = attempt(() => fitCurve(points, kind));
     expect(outcome.ok ? '' : outcome.problem.message).toBe(message);
   });
@@ -116,36 +116,36 @@ describe('fitted curve', () => {
 
 describe('reading of a curve', () => {
   const curve = fitCurve(gas);
-  it('the reading of a curve tells whether a response is outside its levels', () => {
+  it('the content read from a calibration curve is marked as below, within or above the curve’s levels', () => {
     const at = (content: string) => readCurve(curve, responseOf(curve, content)).position;
     expect(['9.99', '10', '500', '500.01'].map(at)).toEqual(['below', 'within', 'within', 'above']);
   });
 
-  it('the reading of a curve is negative below the intercept, so that a blank below it keeps its sign', () => {
+  it('the content read from a calibration curve is negative for a response below the intercept, so a low blank keeps its sign', () => {
     expect(readCurve(curve, '-1').content.isNegative()).toBe(true);
   });
 
-  it('the reading of a curve of a parabola is possible up to 1.2 times the highest level, and at most to its vertex', () => {
+  it('a quadratic calibration curve can be read up to 1.2 times its highest level, and never beyond its vertex', () => {
     const bent = fitCurve(icp, 'quadratic');
     expect(readCurve(bent, responseOf(bent, '11.9')).position).toBe('above');
     expect(() => readCurve(bent, responseOf(bent, '12.1'))).toThrow('响应值超出二次曲线的适用范围，请稀释后重新测定');
     expect(() => readCurve(bent, '300000')).toThrow('响应值超出二次曲线的适用范围，请稀释后重新测定');
   });
 
-  it('the reading of a curve of a falling electrode curve gives more content for less potential', () => {
+  it('a falling electrode calibration curve gives a higher content for a lower potential', () => {
     const ise = fitCurve(electrode, 'semiLog');
     expect(readCurve(ise, '60').content.greaterThan(readCurve(ise, '100').content)).toBe(true);
     expect(() => readCurve(ise, '-1e9')).toThrow(LabProblem);
   });
 
-  it('the reading of a curve is the same after JSON serialisation', () => {
+  it('a calibration curve reads the same content after JSON serialisation', () => {
     const stored = JSON.parse(JSON.stringify(curve)) as typeof curve;
     expect(readCurve(stored, '98.60').content.toString()).toBe(readCurve(curve, '98.60').content.toString());
   });
 });
 
 describe('curve levels', () => {
-  it('curve levels are means of the filled-in responses, minus the zero level if it is subtracted', () => {
+  it('the response of a calibration level is the mean of its filled-in readings, minus the zero level if it is subtracted', () => {
     const levels = [
       { x: 0, responses: ['0.01', '0.03', null] },
       { x: 1, responses: ['0.5', '', undefined] },
@@ -158,7 +158,7 @@ describe('curve levels', () => {
     expect([net.map((level) => level.net.toString()), zero?.toString()]).toEqual([['0', '0.48'], '0.02']);
   });
 
-  it('curve levels give the same contents with and without subtraction of the zero level', () => {
+  it('a calibration curve gives the same contents with and without subtraction of the zero level', () => {
     const { levels: net, zero } = levelMeans(
       pointsOf('CURVE-SPEC').map(({ x, y }) => ({ x, responses: [y] })),
       true,
@@ -179,7 +179,7 @@ describe('curve levels', () => {
     ).toBe(true);
   });
 
-  it('curve levels need a response each, and a zero level if it is subtracted', () => {
+  it('a calibration curve requires a response at every level, and a zero level if it is subtracted', () => {
     expect(() => levelMeans([{ x: 1, responses: [null, ''] }])).toThrow('请填写标准系列响应值');
     expect(() => levelMeans([{ x: 1, responses: [1] }], true)).toThrow('扣除零浓度响应值的曲线须有含量为0的浓度点');
   });
@@ -195,7 +195,7 @@ describe('acceptance of a curve', () => {
     };
   };
 
-  it('the acceptance of a curve back-calculates as in DOMAIN: +1.8, −0.65, +0.70, −0.36, +0.07 %', () => {
+  it('the back-calculation of the worked example deviates by +1.8, −0.65, +0.70, −0.36 and +0.07 % (DOMAIN)', () => {
     expect(backCalculate(fitCurve(gas), gas).map(({ error }) => error?.toFixed(2))).toEqual([
       '1.82',
       '-0.65',
@@ -206,7 +206,7 @@ describe('acceptance of a curve', () => {
     expect(messages(gas)).toEqual({ accepted: true, blocking: [], warnings: [] });
   });
 
-  it('the acceptance of a curve counts levels besides the blank', () => {
+  it('the acceptance of a calibration curve does not count the blank as a level', () => {
     expect(messages(gas.slice(0, 4)).blocking).toEqual(['标准系列除空白外应不少于5个浓度点，现有4个']);
     expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)]).accepted).toBe(false);
     expect(messages([{ x: 0, y: -0.2 }, ...gas.slice(0, 4)], 'linear', { ...curveRule, levels: 4 }).accepted).toBe(
@@ -214,14 +214,14 @@ describe('acceptance of a curve', () => {
     );
   });
 
-  it('the acceptance of a curve uses the unrounded r', () => {
+  it('the acceptance of a calibration curve compares the unrounded r with its limit', () => {
     const bent = [1, 2, 4, 8, 16].map((x, at) => ({ x, y: x + (at % 2 ? 0.6 : -0.5) }));
     const verdict = judgeCurve(fitCurve(bent), bent);
     expect(verdict.accepted).toBe(false);
     expect(verdict.findings[0]?.message).toBe(`相关系数r为${verdict.r}，低于0.999`);
   });
 
-  it('the acceptance of a curve warns of a straight line through a bent curve, which r lets pass', () => {
+  it('the acceptance of a calibration curve warns about curved residuals of a straight line even if r passes', () => {
     const { accepted, warnings } = messages(icp);
     expect(accepted).toBe(true);
     expect(warnings).toHaveLength(1);
@@ -232,13 +232,13 @@ describe('acceptance of a curve', () => {
     expect(messages(icp.slice(1), 'quadratic').blocking).toEqual(['二次曲线应不少于6个点，现有5个']);
   });
 
-  it('the acceptance of a curve warns of no curvature of a semi-logarithmic curve, which is no straight line', () => {
+  it('the acceptance of a semi-logarithmic calibration curve gives no warning about curvature', () => {
     const points = Array.from({ length: 8 }, (_, at) => ({ x: at + 1, y: 300 - 59 * Math.log10(at + 1) }));
     expect(messages(points, 'semiLog').warnings.filter((one) => one.includes('弯曲'))).toEqual([]);
     expect(messages(points).warnings.filter((one) => one.includes('弯曲'))).toHaveLength(1);
   });
 
-  it('the acceptance of a curve refuses a parabola with its vertex below the highest level, since two contents would have one response', () => {
+  it('a quadratic calibration curve with its vertex below the highest level is refused, since two contents would have one response', () => {
     const over = (top: string) =>
       [
         ['0', '0'],
@@ -257,13 +257,13 @@ describe('acceptance of a curve', () => {
     expect(messages(over('48').slice(0, 6), 'quadratic').accepted).toBe(true);
   });
 
-  it('the acceptance of a curve requires the slope of an electrode', () => {
+  it('the acceptance of an electrode’s calibration curve checks its slope', () => {
     expect(messages(electrode, 'semiLog', electrodeRule)).toEqual({ accepted: true, blocking: [], warnings: [] });
     const slow = electrode.map(({ x, y }) => ({ x, y: Number(y) * 0.8 }));
     expect(messages(slow, 'semiLog', electrodeRule).blocking).toEqual(['电极斜率绝对值为46.10mV，不在54～60mV之间']);
   });
 
-  it('the acceptance of a curve warns of a narrow range', () => {
+  it('the acceptance of a calibration curve warns about a narrow range', () => {
     expect(messages([100, 120, 140, 160, 180].map((x) => ({ x, y: x }))).warnings).toEqual([
       '标准系列最高与最低含量之比小于10',
     ]);

@@ -55,13 +55,13 @@ const part = (concentration: string | number, time: string | number) => ({ conce
 const value = (mean: ExposureMean): string | null => mean.value?.toString() ?? null;
 
 describe('time-weighted average', () => {
-  it('the time-weighted average C_TWA divides by eight hours, however long the shift', () => {
+  it('C_TWA divides by eight hours, however long the shift is', () => {
     expect(value(dayAverage([part(8, 4)], '331'))).toBe('4');
     expect(value(dayAverage([part(8, 12)], '331'))).toBe('12');
     expect(value(longDayAverage([part(8, 12)], '12', '331'))).toBe('8');
   });
 
-  it('the time-weighted average C_TWA counts a result below its minimum as the minimum, and as half of it before GBZ 331-2024', () => {
+  it('C_TWA counts a result below its detection limit as that limit, and as half of it before GBZ 331-2024', () => {
     const parts = [part('<0.6', 4), part('0.6', 4)];
     expect(dayAverage(parts, '331')).toMatchObject({ substituted: true, bound: null });
     expect([
@@ -71,7 +71,7 @@ describe('time-weighted average', () => {
     ]).toEqual(['0.6', '0.45', '0.3']);
   });
 
-  it('the time-weighted average C_TWA of parts that are all below their minimum is less than the highest minimum, not weighted by time; a period without contact does not count', () => {
+  it('C_TWA of results that are all below their detection limits is below the highest of these limits; a period without contact does not count', () => {
     for (const parts of [
       [part('<0.6', 1), part('<1.2', 1)],
       [part('<1.2', 1), part('0', 7)],
@@ -80,7 +80,7 @@ describe('time-weighted average', () => {
     }
   });
 
-  it('the time-weighted average C_TWA does not depend on the order of its parts, or on splitting a part', () => {
+  it('C_TWA does not depend on the order of its parts, or on splitting a part', () => {
     const parts = fc.array(fc.tuple(fc.integer({ min: 0, max: 500 }), fc.integer({ min: 1, max: 30 })), {
       minLength: 1,
       maxLength: 6,
@@ -95,7 +95,7 @@ describe('time-weighted average', () => {
     );
   });
 
-  it('the time-weighted average C_TWA is between the lowest and the highest value over eight hours', () => {
+  it('C_TWA over eight hours lies between the lowest and the highest part', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 4, maxLength: 4 }), (values) => {
         const mean = Number(
@@ -124,30 +124,30 @@ describe('time-weighted average', () => {
     ['请选择联合作用的物质', () => mixtureIndex([], '331')],
     ['接触限值应大于0', () => mixtureIndex([{ concentration: 1, limit: 0 }], '331')],
     ['每日接触时间应', () => dailyReduction(25)],
-  ])('says: %s', (message, work) => {
+  ])('an exposure calculation with invalid input throws the message: %s', (message, work) => {
     expect(work).toThrow(LabProblem);
     expect(work).toThrow(message.endsWith('在') || message.endsWith('应') ? message.slice(0, -1) : message);
   });
 });
 
 describe('exposure', () => {
-  it('the exposure of a worker by GBZ 159 of a sampler worn for the shift is 2.5 mg/m³', () => {
+  it('the GBZ 159 concentration of a sampler worn for the whole shift is 2.5 mg/m³ for the worked example', () => {
     expect(fullShiftConcentration('12.0', '5.0', 50).toString()).toBe('2.5');
     expect(ceilingConcentration('3', '10', '0.5', 15).toString()).toBe('4');
   });
 
-  it('the exposure of a worker is graded by the share of the limit', () => {
+  it('the exposure of a worker is graded by its share of the limit', () => {
     expect(
       ['0.4', '3.2', '18', '41', '55', '0.5', '5', '25', '50'].map((found) => exposureLevelOf(found, 50).level),
     ).toEqual(['0', 'Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ', '0', 'Ⅰ', 'Ⅱ', 'Ⅲ']);
   });
 
-  it('the exposure of a worker is not reduced up to eight hours a day or forty a week', () => {
+  it('the exposure limit is reduced only for more than 8 h a day or 40 h a week', () => {
     expect([dailyReduction(8), weeklyReduction(40)].map(Number)).toEqual([1, 1]);
     expect(dailyReduction('8.1').lessThan(1)).toBe(true);
   });
 
-  it('the exposure of a worker of a mixture counts a result below its minimum as the minimum, as half of it before GBZ 331-2024', () => {
+  it('the mixture index counts a result below its detection limit as that limit, and as half of it before GBZ 331-2024', () => {
     const given = [
       { concentration: '<0.6', limit: 3 },
       { concentration: '0.9', limit: 1 },
@@ -157,7 +157,7 @@ describe('exposure', () => {
 });
 
 describe('units', () => {
-  it('units of a concentration cancel: micrograms per litre are milligrams per cubic metre', () => {
+  it('the units of a concentration cancel: μg/L equals mg/m³', () => {
     const numbers = fc.tuple(
       fc.integer({ min: 1, max: 10_000 }),
       fc.integer({ min: 1, max: 100 }),
@@ -173,7 +173,7 @@ describe('units', () => {
     );
   });
 
-  it('units of a concentration convert by molar masses', () => {
+  it('concentrations are converted between element, compound and ppm by molar masses', () => {
     expect([
       roundTo(conversionFactor('manganeseDioxide'), 4),
       roundTo(conversionFactor('hydrogenChloride'), 4),
@@ -184,14 +184,14 @@ describe('units', () => {
 });
 
 describe('breakthrough', () => {
-  it('the breakthrough of a sorbent tube starts above exactly ten percent', () => {
+  it('breakthrough of a sorbent tube begins above exactly 10 %', () => {
     expect([checkBreakthrough(100, 10), checkBreakthrough(100, '10.01')].map(({ broken }) => broken)).toEqual([
       false,
       true,
     ]);
   });
 
-  it('the breakthrough of a sorbent tube is not reported for amounts below the detection limit', () => {
+  it('breakthrough of a sorbent tube is not reported for amounts below the detection limit', () => {
     expect(checkBreakthrough(1, '0.5', '0.9').broken).toBe(false);
     expect(checkBreakthrough(0, '0.5', '0.9')).toMatchObject({ ratio: null, broken: false });
     expect(checkBreakthrough(0, 1)).toMatchObject({ ratio: null, broken: true });
@@ -199,7 +199,7 @@ describe('breakthrough', () => {
 });
 
 describe('dust', () => {
-  it('a dust sample has a lowest and a highest weighable load', () => {
+  it('a dust filter has a lowest and a highest load that may be weighed', () => {
     expect(['0.099', '0.1', '10', '10.01'].map((mass) => checkLoad(mass, '0.01', 40))).toEqual([
       'below',
       'within',
@@ -226,12 +226,12 @@ describe('dust', () => {
     expect(() => freeSilica({ sample: 0, crucible: 5, residue: 6 })).toThrow('粉尘样品质量应大于0');
   });
 
-  it('the dispersity of dust needs two hundred particles', () => {
+  it('the dispersity of dust needs at least 200 counted particles', () => {
     expect(() => dispersity([100, 99])).toThrow('分散度测定应不少于200个粒子，现有199个');
     expect(dispersity([50, 50, 50, 50]).map(Number)).toEqual([25, 25, 25, 25]);
   });
 
-  it('a dust sample gets a grade from 0 to 3, a rating from 1 to 5, and a contact risk', () => {
+  it('the dust hazard is graded from 0 to 3, the exposure rated from 1 to 5, and other ratings are refused', () => {
     expect([
       dustGrade(5, '0.9', 1, 4).level,
       dustGrade(5, 1, 1, 1).level,
@@ -244,7 +244,7 @@ describe('dust', () => {
 });
 
 describe('physical factors', () => {
-  it('formulas of physical factors average noise by energy', () => {
+  it('the mean noise level averages energies: three readings of 90 dB give 90 dB', () => {
     expect(energyMean([90, 90, 90]).toNumber()).toBe(90);
     expect(energyMean([80, 90]).toNumber()).toBeGreaterThan(85);
     expect(equivalentLevel([{ level: 85, hours: 8 }]).level.toNumber()).toBe(85);
@@ -252,7 +252,7 @@ describe('physical factors', () => {
     expect(weeklyExposureLevel([85, 85, 85, 85, 85]).toNumber()).toBe(85);
   });
 
-  it('formulas of physical factors classify noise work, its grades and heat work at their limits', () => {
+  it('noise work begins at 80 dB(A), heat work at 25 ℃; the grades begin exactly at their limits', () => {
     expect([isNoiseWork('79.9'), isNoiseWork(80), isHeatWork('24.9'), isHeatWork(25)]).toEqual([
       false,
       true,
@@ -262,7 +262,7 @@ describe('physical factors', () => {
     expect(['84.9', '85', '90', '95', '100'].map(noiseGrade)).toEqual([undefined, '轻度', '中度', '重度', '极重']);
   });
 
-  it('formulas of physical factors weight vibration by its square, and microwaves by their dose', () => {
+  it('hand-arm vibration is averaged by its squares; microwave limits follow from the dose', () => {
     expect(handArmVibration([{ acceleration: 3, hours: 4 }]).toString()).toBe('3');
     expect(
       [microwaveLimit('continuous', 8), microwaveLimit('pulsed', 8), microwaveLimit('limb', 8)].map(Number),
@@ -290,7 +290,7 @@ describe('physical factors', () => {
     ['请填写振动加速度和接振时间', () => handArmVibration([])],
     ['请填写照度读数', () => meanIlluminance([])],
     ['观察者含量不在标准系列之内', () => observersAgree(['0', '0.2'], '0.3', '0.2')],
-  ])('say: %s', (message, work) => {
+  ])('a calculation of a physical factor with invalid input throws the message: %s', (message, work) => {
     expect(work).toThrow(LabProblem);
     expect(work).toThrow(message);
   });
@@ -307,7 +307,7 @@ describe('expression', () => {
     ['0.1+0.2', '0.3'],
     ['p1 * k + 1', '7'],
     ['浓度×2', '10'],
-  ])('the typed expression: %s has the value %s', (expression, value) => {
+  ])('the expression typed for a result, %s, has the value %s', (expression, value) => {
     expect(evaluateExpression(expression, { p1: '2', k: '3', 浓度: 5 }).toString()).toBe(value);
   });
 
@@ -327,11 +327,11 @@ describe('expression', () => {
     'p2',
     '1;2',
     'p1(2)',
-  ])('the typed expression: %s is refused', (expression) => {
+  ])('the expression typed for a result is refused: %s', (expression) => {
     expect(() => evaluateExpression(expression, { p1: '2', p2: '' })).toThrow(LabProblem);
   });
 
-  it('the typed expression gives the same result as JavaScript arithmetic', () => {
+  it('the expression typed for a result gives the same value as JavaScript arithmetic', () => {
     const sign = fc.constantFrom('+', '-', '*');
     fc.assert(
       fc.property(

@@ -22,11 +22,11 @@ describe('single result compared with its limit', () => {
     ['<3', 'conforms'],
     ['<3.1', 'undetermined'],
     ['<0.6', 'conforms'],
-  ] as const)('a single result compared with its limit: %s compared with 3 %s', (text, verdict) => {
+  ] as const)('a single result of %s compared with the limit 3: %s', (text, verdict) => {
     expect(judgeResult(r(text), '3')).toBe(verdict);
   });
 
-  it('a single result compared with its limit never gets a better verdict when it increases', () => {
+  it('a single result never gets a better verdict when its value increases', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 10_000 }), (a, b) => {
         const [low, high] = [Math.min(a, b), Math.max(a, b)];
@@ -41,7 +41,7 @@ describe('excursions', () => {
   if (rule?.kind !== 'peak') throw new Error('no rule');
   const apart = (count: number, minutes = 15) =>
     Array.from({ length: count }, (_, at) => ({ start: at * 100, minutes }));
-  it('excursions above the PC-TWA are allowed at most four times of fifteen minutes', () => {
+  it('excursions above the PC-TWA are allowed at most four times a shift, 15 minutes each', () => {
     expect([apart(4), apart(5), apart(1, 16), []].map((list) => excursionsAllowed(list, rule))).toEqual([
       true,
       false,
@@ -50,7 +50,7 @@ describe('excursions', () => {
     ]);
   });
 
-  it('excursions above the PC-TWA do not depend on the order in which they are listed', () => {
+  it('the check of excursions above the PC-TWA does not depend on their order', () => {
     expect(excursionsAllowed([...apart(3)].reverse(), rule)).toBe(true);
   });
 });
@@ -63,7 +63,7 @@ describe('exposures between two bounds', () => {
     ['between, 59 min apart', [at('3.1', 0), at('6', 74)], true, 'exceeds'],
     ['between, without their list', [at('3.1', 0)], false, 'toVerify'],
     ['above, without their list', [at('6.01', 0)], false, 'exceeds'],
-  ] as const)('exposures between PC-TWA and PC-STEL: %s', (_words, exposures, known, verdict) => {
+  ] as const)('short exposures compared with PC-TWA 3 and PC-STEL 6: %s', (_words, exposures, known, verdict) => {
     expect(judgeExcursions(exposures, '3', '6', known).verdict).toBe(verdict);
   });
 });
@@ -77,14 +77,14 @@ describe('result that represents a post', () => {
       interval: { lower: new Decimal(result.censored ? 0 : result.num), upper: new Decimal(result.num) },
     };
   };
-  it('the result that represents a post is the highest value found, else the highest minimum', () => {
+  it('the representative result of a post is its highest measured value; without one, its highest detection limit', () => {
     expect(highestOf(['<0.3', '0.62', '0.4', '<1.2'].map(told)).text).toBe('0.62');
     expect(highestOf(['<0.3', '<0.4'].map(told)).text).toBe('<0.4');
   });
 });
 
 describe('worst verdict', () => {
-  it('the worst verdict of a post decides, and unassessed results decide nothing', () => {
+  it('the verdict of a post is its worst verdict; results without an assessment do not count', () => {
     expect(worstOf(['conforms', 'undetermined', 'exceeds', 'toVerify'])).toBe('exceeds');
     expect(worstOf(['conforms', 'toVerify', 'undetermined'])).toBe('toVerify');
     expect(worstOf(['conforms', 'undetermined'])).toBe('undetermined');
@@ -92,7 +92,7 @@ describe('worst verdict', () => {
     expect(worstOf([])).toBe('notAssessed');
   });
 
-  it('the worst verdict of a post of a physical factor uses the unrounded value', () => {
+  it('the verdict of a physical factor compares the unrounded value with the limit', () => {
     expect(judgePhysical(new Decimal('85'), '85')).toBe('conforms');
     expect(judgePhysical(new Decimal('85.02'), '85')).toBe('exceeds');
     expect(judgePhysical(new Decimal('85.02'), '85', 'rounded')).toBe('conforms');

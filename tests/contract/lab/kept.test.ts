@@ -8,7 +8,7 @@ import { unitFactor } from '@contract/arithmetic/numbers/units';
 // Small rules of the arithmetic, each tested at its bound.
 
 describe('number', () => {
-  it('a typed number has to lie within its bounds, bounds included', () => {
+  it('a typed number must lie within its bounds; both bounds are allowed', () => {
     const within = (value: string) => numberOf(value, '流量', { atLeast: '1', atMost: '2' }).toString();
     expect(['1', '1.5', '2'].map(within)).toEqual(['1', '1.5', '2']);
     for (const value of ['0.999', '2.001']) expect(() => within(value)).toThrow('流量应在1～2之间');
@@ -17,7 +17,7 @@ describe('number', () => {
     expect(() => numberOf('0', '流量', { above: '0' })).toThrow('流量应大于0');
   });
 
-  it('a typed number is shown with its own digits once they are all needed', () => {
+  it('a rounded number shows its unrounded digits if rounding would hide that it exceeds the limit', () => {
     expect(revealed('50.000', '50.04', '50')).toBe('50.04');
     expect(revealed('50.0', '50.04', '50')).toBe('50.04');
     expect(revealed('50.1', '50.06', '50')).toBe('50.1');
@@ -25,14 +25,14 @@ describe('number', () => {
 });
 
 describe('unit', () => {
-  it('a unit converts to itself, also if it is unknown', () => {
+  it('a unit converts to itself by factor 1, even an unknown unit', () => {
     expect(unitFactor('包', '包')?.toString()).toBe('1');
     expect(unitFactor('包', 'mg')).toBeNull();
   });
 });
 
 describe('absent limit', () => {
-  it('an absent limit is unknown in a category outside the library unless it was stated that there is none', () => {
+  it('the absence of a limit is certain only in the library’s categories or where it was stated', () => {
     expect([absenceOf([], true, 'other', '2026-01-01'), absenceOf([], false, 'other', '2026-01-01')]).toEqual([
       'none',
       'unknown',
@@ -45,7 +45,7 @@ describe('absent limit', () => {
 });
 
 describe('internal standard', () => {
-  it('an internal standard passes with a recovery of 70 % to 130 %', () => {
+  it('the internal standard passes with a recovery of 70 % to 130 %', () => {
     const passes = (found: string) => internalStandard('100', '1000', found).passes;
     expect(['699.9', '700', '1300', '1300.1'].map(passes)).toEqual([false, true, true, false]);
   });

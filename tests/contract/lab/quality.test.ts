@@ -27,7 +27,7 @@ import { curveOf } from '../vectors/curveOf';
 import { inputOf } from '../vectors/proof';
 
 describe('quality control', () => {
-  it('quality control passes exactly at its limit and fails beyond', () => {
+  it('a quality-control check passes exactly at its limit and fails just beyond', () => {
     expect([checkParallel('11', '9').passes, checkParallel('11.001', '9').passes]).toEqual([true, false]);
     expect(['9', '8.999', '11', '11.001'].map((found) => spikeRecovery(found, 0, 10).passes)).toEqual([
       true,
@@ -46,7 +46,7 @@ describe('quality control', () => {
     ]);
   });
 
-  it('quality control does not depend on the order of two parallels, or on their unit', () => {
+  it('the check of two parallels does not depend on their order or unit', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 1, max: 9999 }), (a, b) => {
         const [one, other, scaled] = [checkParallel(a, b), checkParallel(b, a), checkParallel(a * 1000, b * 1000)];
@@ -59,7 +59,7 @@ describe('quality control', () => {
     );
   });
 
-  it('quality control grades a control sample by z', () => {
+  it('a control sample is graded by its z score', () => {
     expect(['26.2', '26.3', '26.8'].map((found) => checkControlSample(found, '25', '1.2').grade)).toEqual([
       '满意',
       '可疑',
@@ -68,7 +68,7 @@ describe('quality control', () => {
     expect(checkControlSample('26', '25', '1.2').en).toBeNull();
   });
 
-  it('quality control requires blanks below the detection limit, or below the value of the method', () => {
+  it('a blank check requires the blank below the detection limit, or below the value that the method states', () => {
     expect([blankPasses('0.02', '0.03'), blankPasses('0.03', '0.03'), blankPasses('0.03', '0.03', '0.05')]).toEqual([
       true,
       false,
@@ -81,19 +81,19 @@ describe('quality control', () => {
     ]).toEqual([true, false, false]);
   });
 
-  it('quality control returns how many checks a batch requires', () => {
+  it('the number of required quality-control checks follows from the batch size', () => {
     expect([checksFor(1), checksFor(11)]).toEqual([
       { parallels: 1, spikes: 1, controls: 1, blanks: 2 },
       { parallels: 2, spikes: 2, controls: 1, blanks: 2 },
     ]);
   });
 
-  it('quality control requires a control before the samples and one after each fifty', () => {
+  it('a batch needs a control sample at its start and after every 50 samples', () => {
     expect([0, 1, 49, 50, 99, 100, 120].map((samples) => controlsFor(samples))).toEqual([1, 1, 1, 2, 2, 3, 3]);
     expect([checksFor(120, '331').controls, checksFor(120, 'pre331').controls]).toEqual([3, 1]);
   });
 
-  it('quality control repeats all samples since the last control that passed', () => {
+  it('a failed control sample requires repeating all samples since the last control that passed', () => {
     const run = (...passes: boolean[]) =>
       samplesToRepeat(passes.map((passed, at) => ({ after: at * 50, passes: passed })));
     expect([run(true, true, true), run(true, false, true), run(true, true, false), run(true, false, false)]).toEqual([
@@ -108,7 +108,7 @@ describe('quality control', () => {
     expect(run(false)).toEqual([]);
   });
 
-  it('quality control uses the recovery range of the sampling day, narrower if the method requires it', () => {
+  it('the spike recovery uses the range valid on the sampling day, or the method’s own range if it is narrower', () => {
     const { chromatography, trace } = spikeRanges;
     expect([
       spikeRangeOf('331', [null, null], trace),
@@ -130,7 +130,7 @@ describe('quality control', () => {
     ]);
   });
 
-  it('quality control requires an efficiency of 90 % since GBZ 331-2024, more if the method does', () => {
+  it('the desorption efficiency must reach 90 % since GBZ 331-2024, or more if the method requires more', () => {
     expect([
       leastEfficiencyOf('331', null),
       leastEfficiencyOf('331', '75'),
@@ -158,7 +158,7 @@ describe('quality control', () => {
     ['绘制质控图应不少于20个数据，现有3个', () => chartLimits([1, 2, 3])],
     ['质控数据全部相同，无法绘制质控图', () => chartLimits(Array<number>(20).fill(1))],
     ['请填写极差', () => rangeChart([])],
-  ])('says: %s', (message, work) => {
+  ])('a quality-control calculation with invalid input throws the message: %s', (message, work) => {
     expect(work).toThrow(LabProblem);
     expect(work).toThrow(message);
   });
@@ -172,7 +172,7 @@ describe('control chart', () => {
     ['26.1', 3.62, 'outOfControl'],
     ['24.2', -2.87, 'warning'],
     ['24.1', -3.21, 'outOfControl'],
-  ] as const)('a control chart judges %s by itself: z %d, %s', (value, z, state) => {
+  ] as const)('a control chart judges a point of %s by itself: z %d, %s', (value, z, state) => {
     expect(Number(zScore(value, limits).toFixed(2))).toBe(z);
     expect(judgeChart([value], limits)[0]?.state).toBe(state);
   });
@@ -182,7 +182,7 @@ describe('control chart', () => {
       scores.map((z) => limits.sd.times(z).plus(limits.mean)),
       limits,
     ).at(-1)?.broken;
-  it('a control chart applies the Westgard rules', () => {
+  it('a control chart applies the Westgard rules 1_2s, 1_3s, 2_2s, R_4s and 4_1s', () => {
     expect(broken(2.1)).toEqual(['1_2s']);
     expect(broken(3.1)).toEqual(['1_3s']);
     expect(broken(2.1, 2.2)).toEqual(['1_2s', '2_2s']);
@@ -193,17 +193,17 @@ describe('control chart', () => {
     expect(broken(...Array<number>(9).fill(-0.2))).toEqual([]);
   });
 
-  it('a control chart uses fewer points on one side if the laboratory sets it', () => {
+  it('a control chart can be set to fewer consecutive points on one side of the mean before it alarms', () => {
     const low = Array.from({ length: 7 }, () => limits.mean.minus(limits.sd.times('0.2')));
     expect(judgeChart(low, limits, 7).at(-1)?.state).toBe('outOfControl');
   });
 
-  it('a control chart of ranges has its limit at 3.267 times their mean', () => {
+  it('a range control chart has its upper limit at 3.267 times the mean range', () => {
     const { mean, upper, sd } = rangeChart(['0.5', '1.5']);
     expect([mean.toString(), upper.toString(), sd.toFixed(6)]).toEqual(['1', '3.267', '0.886525']);
   });
 
-  it('a control chart judges a point only by the points before it', () => {
+  it('a control chart judges a point only by that point and earlier ones', () => {
     const points = ['25.7', '25.7', '25.0'];
     expect(judgeChart(points, limits).slice(0, 2)).toEqual(judgeChart(points.slice(0, 2), limits));
   });
@@ -211,11 +211,11 @@ describe('control chart', () => {
 
 describe('detection limit', () => {
   const { blanks, slope } = inputOf<{ blanks: number[]; slope: number }>('LOD-1');
-  it('the detection limit is the same for a rising and a falling curve', () => {
+  it('the detection limit is the same for a rising and a falling calibration curve of equal slope', () => {
     expect(detectionLimit(blanks, -slope).lod.equals(detectionLimit(blanks, slope).lod)).toBe(true);
   });
 
-  it('the detection limit is converted to air by the method, texts included', () => {
+  it('the detection limit of a solution is converted to a concentration in air by the method’s volumes', () => {
     const { computed } = detectionOf({ blanks, slope, total: 10, taken: 5, airVolume: '7.5', methodLod: '0.04' });
     expect(computed).toEqual({
       mean: '0.00603',
@@ -243,7 +243,7 @@ describe('detection limit', () => {
       expect(detectionOf({ blanks, slope, unit, direct: true }).minimum.toNumber()).toBeCloseTo(0.03296440158, 9);
   });
 
-  it('the detection limit is calculated for a detector tube and for a balance', () => {
+  it('the detection limit can be calculated for a detector tube and for a balance', () => {
     expect(detectionOfTube('0.2', 10, 5, '7.5')).toBe('0.053');
     expect(detectionOfIncrement('0.1', 500)).toBe('0.2');
     expect(() => detectionOfIncrement('0.1', 0)).toThrow('采样体积应大于0');
@@ -291,11 +291,11 @@ describe('quality-control check', () => {
     ['balance', { nominal: '100', shown: '100.11' }, {}, { difference: '0.11', verdict: '不合格' }],
     ['quartz', { added: '10', found: '9.6' }, {}, { recovery: '96.0' }],
     ['slope', {}, { curve: curveOf('ISE-CURVE', 'semiLog') }, { slope: '-57.62', verdict: '合格' }],
-  ] as const)('a quality-control check of kind %s is judged', (kind, values, context, computed) => {
+  ] as const)('a quality-control check of kind %s is calculated and judged', (kind, values, context, computed) => {
     expect(judgeCheck(kind, values, context)).toMatchObject({ computed, problem: null });
   });
 
-  it('a quality-control check reports what is missing and does not throw', () => {
+  it('a quality-control check with missing values reports what is missing and does not throw', () => {
     expect(judgeCheck('blank', { response: '1' }, {}).problem?.message).toBe('请选择已审核的标准曲线');
     expect(judgeCheck('parallel', { first: '1' }, {}).problem?.message).toBe('请填写结果2');
     expect(judgeCheck('observers', { first: '1', second: '2' }, {}).problem?.message).toBe('请先填写标准系列');

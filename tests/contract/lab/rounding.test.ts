@@ -51,7 +51,7 @@ function referenceRound(text: string, decimals: number): string {
 }
 
 describe('rounding', () => {
-  it('rounding equals a reference with whole numbers', () => {
+  it('rounding equals a reference implementation with whole numbers', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -62,7 +62,7 @@ describe('rounding', () => {
     );
   });
 
-  it('rounding to significant digits equals rounding to the decimals they leave, in plain digits', () => {
+  it('rounding to significant digits equals rounding to the corresponding decimals, written without an exponent', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -80,7 +80,7 @@ describe('rounding', () => {
     );
   });
 
-  it('rounding settles each of many numbers at twelve digits, in any order and repeatedly', () => {
+  it('rounding to 12 digits gives the same number in any order of calculation and when repeated', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -159,14 +159,14 @@ describe('rounding', () => {
     expect(roundSignificant(value, digits)).toBe(wanted);
   });
 
-  it('rounding rounds to steps of fifths', () => {
+  it('rounding to the nearest 0.2 follows GB/T 8170: 0.3 and 0.5 become 0.4', () => {
     expect(roundToStep('0.35', '0.2')).toBe('0.4');
     expect(roundToStep('0.3', '0.2')).toBe('0.4');
     expect(roundToStep('0.5', '0.2')).toBe('0.4');
   });
 
   it.each([Number.NaN, Infinity, '', '  ', 'abc', '1,2', '0x10', '＜1', null, undefined])(
-    'rounding throws a problem for %s',
+    'rounding throws a readable problem for the input %s',
     (value) => {
       expect(() => roundTo(value as string, 1)).toThrow(LabProblem);
     },
@@ -183,11 +183,11 @@ describe('correlation coefficient', () => {
     ['-0.9999983', '-0.999998'],
     ['0.5', '0.5000'],
     ['0', '0.0000'],
-  ])('the correlation coefficient: %s is shown as %s', (r, wanted) => {
+  ])('the correlation coefficient %s is shown as %s', (r, wanted) => {
     expect(truncatedR(r)).toBe(wanted);
   });
 
-  it('the correlation coefficient is never shown better than it is', () => {
+  it('the shown correlation coefficient is truncated, never rounded up', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 99_999_999 }).map((digits) => `0.${String(digits).padStart(8, '0')}`),
@@ -221,14 +221,14 @@ describe('comparison with a limit', () => {
     ['3.04', '3', false, true],
     ['3', '3', true, true],
   ])(
-    'the comparison of a result with a limit of %s with %s is %s unrounded and %s rounded',
+    'a result of %s is within the limit %s: %s when compared unrounded, %s when compared rounded',
     (value, limit, full, rounded) => {
       expect(withinLimit(value, limit)).toBe(full);
       expect(withinLimit(value, limit, 'rounded')).toBe(rounded);
     },
   );
 
-  it('the comparison of a result with a limit is not hidden by the rounding of the report', () => {
+  it('a rounded result is marked (+) or (-) if rounding would hide on which side of the limit it lies', () => {
     expect(markedAgainst('50.0', '50.04', '50')).toBe('50.0(+)');
     expect(markedAgainst('50', '49.6', '49.8')).toBe('50(-)');
     expect(markedAgainst('50.1', '50.06', '50')).toBe('50.1');
@@ -237,22 +237,22 @@ describe('comparison with a limit', () => {
 });
 
 describe('result', () => {
-  it('a result keeps the typed text, and recognises not detected', () => {
+  it('a typed result keeps its text, and <0.6 is recognised as not detected', () => {
     expect(parseResult(' 1.20 ')).toEqual({ text: '1.20', num: '1.20', censored: false });
     expect(parseResult('< 0.6')).toEqual({ text: '<0.6', num: '0.6', censored: true });
   });
 
-  it('a result counts as half of its bound if not detected, else in full', () => {
+  it('a result counts in arithmetic as half of its detection limit if not detected, else in full', () => {
     expect(arithmeticValue(parseResult('<0.6')).toString()).toBe('0.3');
     expect(arithmeticValue(parseResult('0.6')).toString()).toBe('0.6');
   });
 
-  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('a result can not be %s', (text) => {
+  it.each(['＜0.6', '0.6<', 'ND', '<', '-', '1e3', '<-1', '≤0.6'])('a typed result is refused: %s', (text) => {
     expect(isResult(text)).toBe(false);
     expect(() => parseResult(text)).toThrow(rules.valueOrBelowLimit.message);
   });
 
-  it('a result is the same after writing and reading', () => {
+  it('a result below the detection limit keeps its unrounded limit when written and read again', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), fc.integer({ min: 0, max: 4 }), (units, decimals) => {
         const bound = new Decimal(units).dividedBy(10 ** 4);
@@ -276,7 +276,7 @@ describe('result', () => {
     ['0.0533', 1, '0.053'],
     ['12.04', undefined, '12'],
     ['0.2083', 1, '0.2'],
-  ] as const)('a result of at least %s at %s decimals is printed as %s', (value, decimals, wanted) => {
+  ] as const)('a detection limit of %s with %s decimals is printed as %s', (value, decimals, wanted) => {
     expect(minimumText(new Decimal(value), decimals)).toBe(wanted);
   });
 
@@ -288,7 +288,7 @@ describe('result', () => {
     ['0.21983506944', 1, '0.21983506944', '0.22', '0.22'],
     ['2.2', 1, '0.333333333333', '2.2', '0.34'],
   ] as const)(
-    'a result prints %s at %s decimals beside its minimum of %s as %s',
+    'a result of %s with %s decimals and a detection limit of %s is printed as %s',
     (value, decimals, least, wanted, beside) => {
       const minimum = new Decimal(least);
       const { text, num } = quantifiedResult(new Decimal(value), decimals, minimum);
@@ -297,7 +297,7 @@ describe('result', () => {
     },
   );
 
-  it('a result is never printed below its minimum, nor with more than three digits of it', () => {
+  it('a result is never printed below its detection limit, and the limit is printed with at most three digits', () => {
     const positive = fc.integer({ min: 1, max: 10_000_000 }).map((one) => new Decimal(one).dividedBy(30_000));
     fc.assert(
       fc.property(

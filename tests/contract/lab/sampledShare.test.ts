@@ -8,18 +8,18 @@ describe('sampled share of a shift', () => {
     ['moving', '6', '180', true],
     ['moving', '6', '179', false],
   ] as const)(
-    'the sampled share of a shift of a %s job with %s h and %s min is enough: %s',
+    'the sampled time of a %s job with %s h contact and %s min sampling is enough: %s',
     (job, hours, minutes, enough) => {
       expect(sampledShare(job, hours, minutes).enough).toBe(enough);
     },
   );
 
-  it('the sampled share of a shift is refused for a shift without contact', () =>
+  it('the check of the sampled time refuses a shift without contact', () =>
     expect(() => sampledShare('fixed', '0', '10')).toThrow('接触时间应大于0'));
 });
 
 describe('periods of short samples', () => {
-  it('periods of short samples are compared by clock time, in any order', () => {
+  it('the periods of short samples are compared by clock time, in any order', () => {
     expect(
       sampledPeriods([
         { start: 615, end: 630 },
@@ -34,7 +34,7 @@ describe('periods of short samples', () => {
     ).toBe(false);
   });
 
-  it('periods of short samples that overlap have a negative gap', () =>
+  it('overlapping periods of short samples have a negative gap', () =>
     expect(
       sampledPeriods([
         { start: 540, end: 600 },
@@ -42,6 +42,6 @@ describe('periods of short samples', () => {
       ]),
     ).toEqual({ gaps: [-30], enough: false }));
 
-  it('periods of short samples end after they begin', () =>
+  it('a period of a short sample must end after it begins', () =>
     expect(() => sampledPeriods([{ start: 10, end: 10 }])).toThrow('采样结束时间应晚于开始时间'));
 });

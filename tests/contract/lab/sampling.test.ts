@@ -24,7 +24,7 @@ describe('standard volume', () => {
     ['20', '98.799', true],
     ['20', '103.4', false],
     ['20', '103.401', true],
-  ])('the standard volume at %s ℃ and %s kPa is converted: %s', (temperature, pressure, converted) => {
+  ])('the standard volume at %s ℃ and %s kPa needs conversion: %s', (temperature, pressure, converted) => {
     const { converted: was, volume } = standardVolume('10', { temperature, pressure });
     expect(was).toBe(converted);
     expect(volume.equals(10)).toBe(!converted);
@@ -52,31 +52,31 @@ describe('standard volume', () => {
     ['10', '61', '101.3', '温度应在-40～60之间'],
     ['10', '20', '20', '气压应在50～110之间'],
     ['10', 'x', '101.3', '温度应为数字'],
-  ])('the standard volume of %s L at %s ℃ and %s kPa is a problem: %s', (volume, temperature, pressure, message) => {
+  ])('the standard volume of %s L at %s ℃ and %s kPa is refused: %s', (volume, temperature, pressure, message) => {
     const outcome = attempt(() => standardVolume(volume, { temperature, pressure }));
     expect(outcome.ok ? '' : outcome.problem.message).toBe(message);
   });
 });
 
 describe('flow', () => {
-  it('the flow of a sample passes at exactly five percent up or down, and fails a thousandth beyond', () => {
+  it('the pump flow after sampling passes with a change of exactly 5 % up or down, and fails just beyond', () => {
     expect(checkFlow('0.5', '0.525').passes).toBe(true);
     expect(checkFlow('0.500', '0.47499').passes).toBe(false);
     expect(checkFlow('1', '1.0500001').passes).toBe(false);
   });
 
-  it('the flow of a sample gives the volume by its mean', () => {
+  it('the sampled volume uses the mean of the flows before and after sampling', () => {
     expect(sampledVolume(checkFlow('0.1', '0.097').mean, 15).toString()).toBe('1.4775');
   });
 
-  it('the flow of a sample needs values above zero', () => {
+  it('the pump flow before and after sampling must be above 0', () => {
     expect(() => checkFlow('0', '1')).toThrow('采样前流量应大于0');
     expect(() => checkFlow('1', '')).toThrow('请填写采样后流量');
   });
 });
 
 describe('sampling time', () => {
-  it('the sampling time continues over midnight', () => {
+  it('the sampling time may continue over midnight', () => {
     expect(sampledMinutes('2024-05-01 23:50:00', '2024-05-02 00:05:00')).toBe(15);
     expect(sampledMinutes('2024-05-01 09:00', '2024-05-01 09:15')).toBe(15);
   });
@@ -84,11 +84,11 @@ describe('sampling time', () => {
   it.each([
     ['2024-05-01 09:15', '2024-05-01 09:00'],
     ['2024-05-01 09:00', '2024-05-01 09:00'],
-  ])('the sampling time can not be from %s to %s', (start, end) => {
+  ])('the sampling time from %s to %s is refused: the end must be after the start', (start, end) => {
     expect(() => sampledMinutes(start, end)).toThrow('采样结束时间应晚于开始时间');
   });
 
-  it('the sampling time requires valid times', () => {
+  it('the sampling time requires a valid start and a valid end', () => {
     expect(() => sampledMinutes('', '2024-05-01 09:00')).toThrow('请填写正确的采样开始时间');
     expect(() => sampledMinutes('2024-05-01 09:00', '2024-13-01 09:00')).toThrow('请填写正确的采样结束时间');
   });
@@ -103,11 +103,11 @@ describe('number of samples', () => {
     [10, 2],
     [11, 3],
     [12, 3],
-  ])('the number of samples for %i machines is %i points', (machines, points) => {
+  ])('the number of sampling points for %i machines of one kind is %i', (machines, points) => {
     expect(pointsForMachines(machines)).toEqual({ points, atLeast: machines > 10 });
   });
 
-  it('the number of samples along a way is one per ten metres', () => {
+  it('the number of sampling points along a route is one per 10 metres', () => {
     expect([1, 10, 11, 35].map(pointsAlongWay)).toEqual([1, 1, 2, 4]);
   });
 
@@ -121,7 +121,7 @@ describe('number of samples', () => {
     [10, 3],
     [11, 4],
     [80, 4],
-  ])('the number of samples of %i workers with a known worst one is %i', (workers, sampled) => {
+  ])('the number of samples for %i workers of whom the most exposed is known is %i', (workers, sampled) => {
     expect(sampledWorkers(workers, true)).toBe(sampled);
   });
 
@@ -140,11 +140,11 @@ describe('number of samples', () => {
     [30, 9],
     [50, 9],
     [51, 11],
-  ])('the number of samples of %i equal workers is %i', (workers, sampled) => {
+  ])('the number of samples for %i workers with equal exposure is %i', (workers, sampled) => {
     expect(sampledWorkers(workers, false)).toBe(sampled);
   });
 
-  it('the number of samples never exceeds the workers, and never decreases with more', () => {
+  it('the number of sampled workers never exceeds the workers, and never decreases with more workers', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),
@@ -156,7 +156,7 @@ describe('number of samples', () => {
     );
   });
 
-  it.each([0, -1, 2.5, Number.NaN])('the number of samples refuses %s', (count) => {
+  it.each([0, -1, 2.5, Number.NaN])('the calculation of the number of samples refuses a count of %s', (count) => {
     expect(() => sampledWorkers(count, true)).toThrow(LabProblem);
     expect(() => pointsForMachines(count)).toThrow(LabProblem);
   });
@@ -169,11 +169,14 @@ describe('represented durations', () => {
     ['7.5', 4, ['1.875', '1.875', '1.875', '1.875']],
     ['7', 3, ['2.333', '2.333', '2.334']],
     ['2', 3, ['0.666', '0.666', '0.668']],
-  ] as const)('durations that samples represent of %s h by %i samples are %s', (hours, samples, wanted) => {
-    expect(representedDurations(hours, samples).hours).toEqual(wanted);
-  });
+  ] as const)(
+    'an exposure of %s h divided among %i samples gives represented hours of %s',
+    (hours, samples, wanted) => {
+      expect(representedDurations(hours, samples).hours).toEqual(wanted);
+    },
+  );
 
-  it('durations that samples represent sum up to the exposure', () => {
+  it('the represented hours of all samples add up to the exposure time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2400 }), fc.integer({ min: 1, max: 12 }), (hundredths, samples) => {
         const exposure = (hundredths / 100).toFixed(2);
@@ -182,12 +185,12 @@ describe('represented durations', () => {
     );
   });
 
-  it('durations that samples represent advise merging below a quarter of an hour', () => {
+  it('samples that represent less than a quarter of an hour are proposed to be merged', () => {
     expect(representedDurations('1', 4).merged).toBe(false);
     expect(representedDurations('0.99', 4).merged).toBe(true);
   });
 
-  it('durations that samples represent that are typed must sum up to the contact time; the message gives both', () => {
+  it('the typed represented hours of samples must add up to the contact time; the message names both sums', () => {
     expect(() => checkRepresentedDurations(['2', '2', '2'], '8')).toThrow('代表接触时间合计6h，应等于接触时间8h');
     expect(() => checkRepresentedDurations(['-2', '10'], '8')).toThrow(LabProblem);
   });
@@ -208,7 +211,7 @@ describe('sample number', () => {
     expect(serialNumber('ZJ24-0156', 1)).toBe('ZJ24-01560001');
   });
 
-  it('the sample number is unique', () => {
+  it('two samples have the same number only if point and turn are the same', () => {
     const place = fc.record({ point: fc.integer({ min: 1, max: 99 }), turn: fc.integer({ min: 1, max: 99 }) });
     fc.assert(
       fc.property(
@@ -221,7 +224,7 @@ describe('sample number', () => {
     );
   });
 
-  it('the sample number refuses values with too many digits', () => {
+  it('the sample number refuses a point above 99, a factor code with other signs and an empty project number', () => {
     expect(() => sampleNumber({ ...day, point: 100, turn: 1 })).toThrow('采样点号应在1～99之间');
     expect(() => sampleNumber({ ...day, factor: '苯-1', point: 1, turn: 1 })).toThrow('因素代码应由字母和数字组成');
     expect(() => sampleNumber({ ...day, project: ' ', point: 1, turn: 1 })).toThrow('请填写项目编号');

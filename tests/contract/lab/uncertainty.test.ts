@@ -27,7 +27,7 @@ describe('uncertainty of a method', () => {
     ['in a unit that measures something else', '5', 'f/mL', '2026-05-01', null],
     ['before its first day', '5', 'mg/m³', '2026-02-28', null],
     ['on a day that nobody noted', '5', 'mg/m³', null, null],
-  ])('the uncertainty of a method: %s', (_name, value, unit, day, expected) => {
+  ])('the uncertainty of a method applied to a result: %s', (_name, value, unit, day, expected) => {
     expect(uncertaintyFor(item, value, unit, day)).toEqual(expected);
   });
 
@@ -40,35 +40,35 @@ describe('uncertainty of a method', () => {
     ['20', { percent: '12', k: '2' }],
     ['0.05', null],
     ['101', null],
-  ])('the uncertainty of a method of several levels is that of the result: %s mg/m³', (value, expected) => {
+  ])('the uncertainty of a method with several ranges is that of the result’s range: %s mg/m³', (value, expected) => {
     const several = { ...item, uncertaintyLevels: '20～100：8%；0.1～0.5 mg/m³：U=20%（k=2）' };
     expect(uncertaintyFor(several, value, 'mg/m³', '2026-05-01')).toEqual(expected);
   });
 
   it.each(['', '0.1～1：20%', '≤0.5：20%（k=2）；≥0.5：8%(k=2)'])(
-    'the uncertainty of a method accepts the levels %s',
+    'the uncertainty ranges of a method are accepted: %s',
     (text) => {
       expect(rules.uncertaintyLevels.test(text)).toBe(true);
     },
   );
 
   it.each(['20%', '1～0.1：20%', '0.1～1：20%；0.5～2：8%', '0.1～1：0%', '0.1～1 20 2', '低：20%'])(
-    'the uncertainty of a method refuses the levels %s',
+    'the uncertainty ranges of a method are refused: %s',
     (text) => {
       expect(rules.uncertaintyLevels.test(text)).toBe(false);
     },
   );
 
-  it('the uncertainty of a method without levels and day is always valid', () => {
+  it('the uncertainty of a method without range and start day applies to every result', () => {
     expect(uncertaintyFor({ uncertainty: '9.50' }, '0.01', 'f/mL')).toEqual({ percent: '9.5', k: null });
   });
 
-  it('the uncertainty of a method is none if empty or 0', () => {
+  it('a method with an empty or zero uncertainty has no uncertainty', () => {
     for (const one of [null, {}, { uncertainty: null }, { uncertainty: '0' }])
       expect(uncertaintyFor(one, '5')).toBeNull();
   });
 
-  it('the uncertainty of a method of a mean is the greatest of its parts, and unknown if one is unknown', () => {
+  it('the uncertainty of a mean is the greatest among its parts, and unknown if one part’s is unknown', () => {
     const [small, great] = [
       { percent: '8', k: '2' },
       { percent: '12', k: '2' },
@@ -78,7 +78,7 @@ describe('uncertainty of a method', () => {
     expect(uncertaintyOfMean([])).toBeNull();
   });
 
-  it('the uncertainty of a method includes a limit between value − U and value + U, both ends included', () => {
+  it('a limit between value − U and value + U, both ends included, lies within the uncertainty', () => {
     const twelve = { percent: '12', k: '2' };
     expect(['4.39', '4.4', '5', '5.6', '5.61'].map((limit) => isWithinUncertainty('5', limit, twelve))).toEqual([
       false,
@@ -89,7 +89,7 @@ describe('uncertainty of a method', () => {
     ]);
   });
 
-  it('the uncertainty of a method is printed with its factor, its levels and its source', () => {
+  it('the uncertainty of a method is printed with coverage factor, range and source', () => {
     expect(uncertaintyText({ percent: '12', k: null })).toBe('U=12%');
     expect(methodUncertaintyText(item, '2026-05-01')).toBe('U=12%（k=2），适用于0.5～20 mg/m³，来源：PD-2026-03');
     expect(methodUncertaintyText({ uncertainty: '8', uncertaintyHigh: '3' }, null)).toBe('U=8%，适用于≤3 mg/m³');

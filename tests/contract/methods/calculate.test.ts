@@ -25,14 +25,17 @@ const problemOf = (method: MethodKey, given: Given, ...rows: LabRow[]): string =
 };
 
 describe('calculated sheet', () => {
-  it.each(examples)('a calculated sheet gives the result of %s', (_id, method, given, sample, reported, unit) => {
-    const found = one(method, given, sample);
-    expect([found.result.text, found.unit]).toEqual([reported, unit]);
-    expect(found.notes.filter(({ level }) => level === 'error')).toEqual([]);
-  });
+  it.each(examples)(
+    'the record calculation gives the expected result of worked example %s',
+    (_id, method, given, sample, reported, unit) => {
+      const found = one(method, given, sample);
+      expect([found.result.text, found.unit]).toEqual([reported, unit]);
+      expect(found.notes.filter(({ level }) => level === 'error')).toEqual([]);
+    },
+  );
 
   it.each(examples.filter(([, method]) => method !== 'outsourced' && method !== 'genericTest'))(
-    'a calculated sheet has a working of %s that can be recalculated',
+    'the record calculation of worked example %s has a working from which the result can be recalculated',
     (_id, method, given, sample, reported) => {
       const { working: make, result } = one(method, given, sample);
       const working = make();
@@ -52,13 +55,13 @@ describe('calculated sheet', () => {
     },
   );
 
-  it('a calculated sheet takes an outsourced value as it is: without blank, and without air volume where the sampling is incomplete', () => {
+  it('the record calculation takes a subcontracted result as it is, without blank or air volume', () => {
     const given = row({ result: '0.12', unit: 'mg/m³', reportNo: 'WT-1' });
     const { notes, result } = one('outsourced', {}, { ...given, volume: '15', temperature: null, pressure: null });
     expect([result.text, notes.filter(({ message }) => message.includes('空白'))]).toEqual(['0.12', []]);
   });
 
-  it('a calculated sheet averages levels by energy, everything else arithmetically (DOMAIN §2.6)', () => {
+  it('the record calculation averages noise levels by energy and every other reading arithmetically (DOMAIN §2.6)', () => {
     const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) =>
       one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);
     expect([mean('dB(A)', '80', '80', '92'), mean('dB(C)', '80', '80', '92'), mean('lx', '80', '80', '92')]).toEqual([
@@ -71,7 +74,7 @@ describe('calculated sheet', () => {
     expect(problemOf('genericTest', {}, row({ p1: '800', unit: 'dB(A)' }))).toContain('声级');
   });
 
-  it('a calculated sheet prints the formula with its numbers', () => {
+  it('the record calculation prints the formula with the numbers put in', () => {
     // (80.17+1.865)×1.0/(1.50×0.962) is 56.85, which a calculator does not round to 56.8.
     const working = one('gasChromatography', gc, row(solvent)).working();
     expect([working?.substituted, working?.rounding]).toEqual([
@@ -80,7 +83,7 @@ describe('calculated sheet', () => {
     ]);
   });
 
-  it('a calculated sheet does not depend on the order of its rows, and leaves its record unchanged', () => {
+  it('the record calculation does not depend on the order of the rows and does not change its input', () => {
     const rows = [
       row(solvent, { id: 1 }),
       row({ frontResponse: '0.4', backResponse: '0' }, { id: 2, blank: true }),
@@ -97,14 +100,14 @@ describe('calculated sheet', () => {
     expect(JSON.stringify(rows)).toBe(frozen);
   });
 
-  it('a calculated sheet is the same after JSON serialisation to the server and back', () => {
+  it('the record calculation gives the same result after JSON serialisation of the record', () => {
     const record: LabRecord = { variant: 'ordinary', ...gc, rows: [row(solvent)] };
     expect(
       done(calculate('gasChromatography', JSON.parse(JSON.stringify(record)) as LabRecord).rows[0]).result,
     ).toEqual(one('gasChromatography', gc, row(solvent)).result);
   });
 
-  it('a calculated sheet is complete when each sample has its result', () => {
+  it('a laboratory record is complete when every sample has its result', () => {
     expect(sheet('gasChromatography', gc, row(solvent)).complete).toBe(true);
     expect(sheet('gasChromatography', gc, row(solvent), row({}, { id: 'b' })).complete).toBe(false);
     expect(sheet('gasChromatography', gc).complete).toBe(false);
@@ -117,52 +120,52 @@ describe('blanks', () => {
   // Contents of 0.35 μg/mL by CURVE-LIN-GC: DOMAIN §4.5 gives 56.607.
   const level = new Decimal(gc.curve.b).times('0.35').plus(gc.curve.a).toString();
 
-  it('blanks of a sheet are subtracted from each section, as contents', () => {
+  it('field blanks are subtracted from each section of a tube as contents, not as responses', () => {
     expect(
       Number(one('gasChromatography', gc, row(solvent), blank('k1', level), blank('k2', level)).raw['concentration']),
     ).toBeCloseTo(56.607, 3);
   });
 
-  it('blanks of a sheet have contents and no result', () => {
+  it('a field blank shows its content and gets no result', () => {
     expect(sheet('gasChromatography', gc, blank('k1', level)).rows[0]).toMatchObject({
       state: 'blank',
       computed: { content: '0.3500' },
     });
   });
 
-  it('blanks of a sheet are those named by the row, if it names any', () => {
+  it('a sample with named field blanks uses only those', () => {
     const named = one('gasChromatography', gc, row(solvent, { blanks: ['k1'] }), blank('k1', level), blank('k2', '50'));
     expect(Number(named.raw['concentration'])).toBeCloseTo(56.607, 3);
   });
 
-  it('blanks of a sheet leave the other blank and a remark when one is invalid', () => {
+  it('a sample with one unreadable field blank uses the other blank, with a remark that fewer than 2 were available', () => {
     const found = one('gasChromatography', { ...gc, settings: {} }, row(solvent), blank('k1', level), blank('k2', 'x'));
     expect(Number(found.raw['concentration'])).toBeCloseTo(56.607, 3);
     expect(found.notes.map(({ message }) => message)).toContain('可用的空白1个，少于2个');
   });
 
-  it('blanks of a sheet give a remark if missing, but not for an incoming sample', () => {
+  it('a sample without a usable field blank gets a remark, an incoming sample does not', () => {
     expect(
       one('gasChromatography', { ...gc, settings: {} }, row(solvent)).notes.map(({ message }) => message),
     ).toContain('没有可用的空白，结果未扣除空白');
     expect(one('gasChromatography', { ...gc, settings: {}, variant: 'incoming' }, row(solvent)).notes).toEqual([]);
   });
 
-  it('blanks of a sheet that are high give a remark on themselves and on the sample', () => {
+  it('a field blank above the detection limit gives a remark on the blank and on the sample', () => {
     const dirty = [row(solvent), blank('k1', '20'), blank('k2', '20')];
     const [sample, first] = sheet('gasChromatography', gc, ...dirty).rows;
     expect(sample?.notes.map(({ message }) => message)).toContain('空白异常：高于检出限且超过样品的10%');
     expect(first?.notes.map(({ message }) => message)).toEqual(['空白高于检出限']);
   });
 
-  it('blanks of a sheet are reduced by the same zero response as the curve', () => {
+  it('the zero response subtracted for the curve is subtracted from the samples too', () => {
     const curve = { ...curveOf('CURVE-SPEC'), zero: '0.006' };
     const reading = { response: '0.214', totalVolume: '10', takenVolume: '5' };
     const without = one('spectrophotometry', { curve: curveOf('CURVE-SPEC') }, row({ ...reading, response: '0.208' }));
     expect(one('spectrophotometry', { curve }, row(reading)).raw['content']).toBe(without.raw['content']);
   });
 
-  it('blanks of a sheet of filters are ignored up to 0.02 mg and subtracted beyond', () => {
+  it('a dust filter blank with an increment up to 0.02 mg is ignored, a larger increment is subtracted', () => {
     // The mean of two weighings has half of the last digit; it is not rounded, neither for a blank filter nor for a
     // sample's.
     const halves = { before1: '62.41', before2: '62.40', after1: '62.42', after2: '62.41' };
@@ -179,7 +182,7 @@ describe('blanks', () => {
 });
 
 describe('filter without an increment', () => {
-  it('a filter without an increment gets no warning of weighings that differ by more than a tenth of the increment', () => {
+  it('a dust filter without increment gets no warning about the difference of two weighings', () => {
     const told = (after1: string, after2: string, blank = false) =>
       sheet(
         'dust',
@@ -195,13 +198,13 @@ describe('filter without an increment', () => {
 });
 
 describe('result below the detection limit', () => {
-  it('a result below the detection limit is less than what its own volume could show', () => {
+  it('a result below the detection limit is printed as less than the concentration that its own air volume could show', () => {
     const faint = { ...solvent, frontResponse: '0.5', backResponse: '0', efficiency: '100' };
     expect(one('gasChromatography', gc, row(faint)).result).toEqual({ text: '<0.6', num: '0.6', censored: true });
     expect(one('gasChromatography', gc, row(faint, { volume: '0.75' })).result.text).toBe('<1.2');
   });
 
-  it('a result below the detection limit is decided by the amount, not by the rounded concentration', () => {
+  it('a result counts as below the detection limit by its unrounded amount, not by its rounded concentration', () => {
     // 0.889 μg/mL is less than 0.9, though both round to 0.6 mg/m³.
     const almost = new Decimal(gc.curve.b).times('0.889').plus(gc.curve.a).toString();
     const reading = { ...solvent, frontResponse: almost, backResponse: '0', efficiency: '100' };
@@ -212,7 +215,7 @@ describe('result below the detection limit', () => {
     });
   });
 
-  it('a result below the detection limit accepts a limit in nanograms too', () => {
+  it('the detection limit of a record may be given in nanograms or micrograms', () => {
     const found = {
       curve: { ...gc.curve, a: '0', b: '1', high: '1000' },
       layout: 'thermal2',
@@ -223,13 +226,13 @@ describe('result below the detection limit', () => {
     expect(one('gasChromatography', found, row({ frontResponse: '21', efficiency: '100' })).result.text).toBe('0.014');
   });
 
-  it('a result below the detection limit is a problem if negative without a detection limit', () => {
+  it('a negative result without a detection limit is refused; the message asks for the detection limit', () => {
     expect(
       problemOf('atomicAbsorption', { curve: curveOf('AAS-CURVE') }, row({ response1: '0', solutionVolume: '10' })),
     ).toBe('结果小于0，请填写检出限后按未检出报出');
   });
 
-  it('a result below the detection limit is read from neighbours of the standard series as before', () => {
+  it('a colour between two tubes of the standard series is read as their mean; a colour lighter than the first tube is below the detection limit', () => {
     expect(
       one(
         'visualColorimetry',
@@ -249,7 +252,7 @@ describe('result below the detection limit', () => {
     ).toBe(true);
   });
 
-  it('a result below the detection limit allows a blank equal to the zero tube or lighter than the first; only a darker one gives a remark', () => {
+  it('a blank that equals the zero tube or is lighter than the first tube is accepted; only a darker blank gives a remark', () => {
     const [like, lighter, darker] = sheet(
       'visualColorimetry',
       { tubes, lod: '0.2' },
@@ -266,7 +269,7 @@ describe('result below the detection limit', () => {
     ]);
   });
 
-  it('a result below the detection limit of a filter uses the balance that weighed it, though the library has a finer one', () => {
+  it('the detection limit of a dust filter follows from the balance that weighed it, not from the library’s finer balance', () => {
     const coarse = { lod: '0.1', lodUnit: 'mg', settings: { blanks: 0, balance: '0.1' } } as const;
     expect(one('dust', coarse, row({ before1: '28.4', after1: '31.4' }, { volume: '300' })).minimum?.text).toBe('<3.3');
     expect(
@@ -275,7 +278,7 @@ describe('result below the detection limit', () => {
     ).toBe('<0.3');
   });
 
-  it('a result below the detection limit is a problem if it would be reported as 0', () => {
+  it('a result that would be printed as 0 is refused; the message asks for the detection limit', () => {
     const asZero = '结果修约后为0，请填写检出限后按未检出报出';
     expect(
       problemOf('gasChromatography', { ...gc, lod: null }, row({ ...solvent, frontResponse: '0', backResponse: '0' })),
@@ -289,7 +292,7 @@ describe('result below the detection limit', () => {
     ).toBe(asZero);
   });
 
-  it('a result below the detection limit is between the zero tube and the first coloured tube', () => {
+  it('a colour between the zero tube and the first coloured tube is reported as below the detection limit', () => {
     const { result, minimum } = one(
       'visualColorimetry',
       { tubes, publishedMinimum: '0.05' },
@@ -298,13 +301,13 @@ describe('result below the detection limit', () => {
     expect([result.text, minimum?.text]).toEqual(['<0.05', '<0.05']);
   });
 
-  it('a result below the detection limit has no peak of a gas if the area is 0, whatever the intercept', () => {
+  it('a peak area of 0 of a directly injected gas is content 0, whatever the intercept of the curve', () => {
     const direct = { ...gc, layout: 'direct', lod: '0.0005', publishedMinimum: '0.5' } as const;
     expect(one('gasChromatography', direct, row({ frontResponse: '0' })).raw['content']).toBe('0');
     expect(one('gasChromatography', direct, row({ frontResponse: '5' })).raw['content']).not.toBe('0');
   });
 
-  it('a result below the detection limit gets a note between both limits by GBZ 331, with the rule if the second limit is derived', () => {
+  it('a result between detection and quantification limit gets a note, which names the rule if the second limit is derived (GBZ 331)', () => {
     const told = (method: MethodKey, given: Given, readings: LabRow['readings']) =>
       sheet(method, given, row(readings, { normSet: '331' }))
         .rows[0]?.notes.map(({ message }) => message)
@@ -326,7 +329,7 @@ describe('result below the detection limit', () => {
     expect(told('ionChromatography', { ...ions, loq: '0.9' }, ion)).toEqual(['测得量介于检出限与定量下限之间']);
   });
 
-  it('a result below the detection limit replaces the content of a blank by GBZ 331 only if nothing was found', () => {
+  it('the content of a blank is replaced by its detection limit only if nothing was found (GBZ 331)', () => {
     const found = (frontResponse: string) =>
       sheet(
         'gasChromatography',
@@ -338,13 +341,13 @@ describe('result below the detection limit', () => {
     expect(found(level('1.5'))?.computed['content']).toBe('1.500');
   });
 
-  it('a result below the detection limit has no peak if the area is 0, whatever the intercept', () => {
+  it('a peak area of 0 of a tube section is content 0, whatever the intercept of the curve', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, backResponse: '0' })).raw['backContent']).toBe('0');
   });
 });
 
 describe('remark', () => {
-  it('a remark on a result reports breakthrough, and the sheet is then incomplete', () => {
+  it('breakthrough of a sorbent tube gives an error note and makes the record incomplete', () => {
     const found = sheet('gasChromatography', gc, row({ ...solvent, backResponse: '14.9' }));
     expect(found.rows[0]?.notes).toContainEqual({ level: 'error', message: '穿透：后段为前段的15.3%' });
     expect(found.complete).toBe(false);
@@ -357,7 +360,7 @@ describe('remark', () => {
     ).toEqual([]);
   });
 
-  it('a remark on a result reports a sample below the lowest level, and an overloaded filter', () => {
+  it('a response below the lowest curve level gives a note, an overloaded filter a warning', () => {
     expect(one('gasChromatography', gc, row({ ...solvent, frontResponse: '6', backResponse: '0' })).notes).toEqual([
       { level: 'info', message: '前段峰面积低于标准曲线最低点' },
     ]);
@@ -374,7 +377,7 @@ describe('remark', () => {
     ).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
   });
 
-  it('a remark on a result reports repeated readings that differ by more than 5 % of their mean', () => {
+  it('repeated readings that differ by more than 5 % of their mean give a remark', () => {
     const read = (response2: string) =>
       one(
         'atomicAbsorption',
@@ -386,7 +389,7 @@ describe('remark', () => {
     expect(read('')).toEqual([]);
   });
 
-  it('a remark on a result reports a drifted internal standard', () => {
+  it('an internal standard outside 70 % to 130 % recovery gives a remark', () => {
     const icp = { curve: curveOf('CURVE-QUAD-ICP', 'quadratic'), settings: { blanks: 0, internalReference: '1000' } };
     const reading = { response1: '10190', solutionVolume: '10', internalStandard: '600' };
     expect(one('inductivelyCoupledPlasma', icp, row(reading)).notes.map(({ message }) => message)).toEqual([
@@ -403,7 +406,7 @@ describe('parallels of free silica', () => {
     { sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' },
     { sampleMass: '148.9', crucibleMass: '24876.5', residueMass: '24907.4' },
   ];
-  it('parallels of free silica have their mean, their deviation and the band of the mean (DOMAIN §3.2)', () => {
+  it('parallel determinations of free silica give their mean, their deviation and the silica band of the mean (DOMAIN §3.2)', () => {
     const found = sheet('freeSilica', {}, ...masses.map((readings, id) => row(readings, { id, sample: 'S1' })));
     expect(
       found.rows.map(({ computed }) => [computed['share'], computed['mean'], computed['deviation'], computed['band']]),
@@ -413,12 +416,12 @@ describe('parallels of free silica', () => {
     ]);
   });
 
-  it('parallels of free silica need no blanks', () => {
+  it('a free silica record needs no field blanks', () => {
     const found = sheet('freeSilica', { settings: { blanks: 2 } }, row(masses[0] ?? {}, { id: 1, sample: 'S1' }));
     expect(found.rows[0]?.notes).toEqual([]);
   });
 
-  it('parallels of free silica that are apart are an error', () => {
+  it('parallel determinations of free silica that differ too much give an error', () => {
     const found = sheet(
       'freeSilica',
       {},
@@ -439,7 +442,7 @@ describe('incoming sample', () => {
     ['μg/样品', '10.3'],
     ['μg/mL', '1.03'],
     ['mg/L', '1.03'],
-  ] as const)('the result of an incoming sample without V0 is reported in %s', (incomingUnit, text) => {
+  ] as const)('an incoming sample without standard air volume is reported in %s', (incomingUnit, text) => {
     const found = one('atomicAbsorption', { ...aas, incomingUnit }, row(reading, bare));
     expect([found.result.text, found.unit]).toEqual([text, incomingUnit]);
     const working = found.working();
@@ -451,12 +454,12 @@ describe('incoming sample', () => {
     );
   });
 
-  it("the result of an incoming sample with the client's V0 is reported in mg/m³", () => {
+  it('an incoming sample with the client’s standard air volume is reported in mg/m³', () => {
     const found = one('atomicAbsorption', aas, row(reading, { ...bare, standardVolume: '75' }));
     expect([found.result.text, found.unit]).toEqual(['0.138', 'mg/m³']);
   });
 
-  it('the result of an incoming sample has a unit per millilitre if it is only a solution', () => {
+  it('an incoming sample without solution volume is refused in mg/L; the message proposes μg/样品', () => {
     const tubes = {
       variant: 'incoming' as const,
       layout: 'thermal2',
@@ -488,22 +491,30 @@ describe('unit of a curve', () => {
     ['atomicAbsorption', 'main', 'mg/L', '4', { solutionVolume: '5' }],
     ['spectrophotometry', 'main', 'μg/管', '20', { totalVolume: '5', takenVolume: '5' }],
     ['spectrophotometry', 'main', 'ng/管', '20000', { totalVolume: '5', takenVolume: '5' }],
-  ])('%s %s in %s is no thousandth of the result', (method, layout, curveUnit, response, readings) => {
-    const key =
-      method === 'atomicAbsorption' ? 'response1' : method === 'gasChromatography' ? 'frontResponse' : 'response';
-    // The detection limit too: half of the reading is below it.
-    const given = { layout, curve: line, curveUnit, lod: String(Number(response) * 0.75), lodUnit: curveUnit };
-    const found = one(method, given, row({ ...readings, [key]: response }, air));
-    expect(found.result.num).toBe('2');
-    expect(found.minimum?.num).toBe('1.5');
-    expect(one(method, given, row({ ...readings, [key]: String(Number(response) / 2) }, air)).result.text).toBe('<1.5');
-    const working = found.working();
-    expect(
-      evaluateExpression(substitute(working?.formula.split('=')[1] ?? '', working?.inputs ?? [], 'raw'), {}).toNumber(),
-    ).toBeCloseTo(2, 9);
-  });
+  ])(
+    'a %s record (%s) with a curve in %s gives the same result, not a thousandth of it',
+    (method, layout, curveUnit, response, readings) => {
+      const key =
+        method === 'atomicAbsorption' ? 'response1' : method === 'gasChromatography' ? 'frontResponse' : 'response';
+      // The detection limit too: half of the reading is below it.
+      const given = { layout, curve: line, curveUnit, lod: String(Number(response) * 0.75), lodUnit: curveUnit };
+      const found = one(method, given, row({ ...readings, [key]: response }, air));
+      expect(found.result.num).toBe('2');
+      expect(found.minimum?.num).toBe('1.5');
+      expect(one(method, given, row({ ...readings, [key]: String(Number(response) / 2) }, air)).result.text).toBe(
+        '<1.5',
+      );
+      const working = found.working();
+      expect(
+        evaluateExpression(
+          substitute(working?.formula.split('=')[1] ?? '', working?.inputs ?? [], 'raw'),
+          {},
+        ).toNumber(),
+      ).toBeCloseTo(2, 9);
+    },
+  );
 
-  it('the unit of a curve may differ from that of the detection limit', () => {
+  it('the unit of a curve may differ from the unit of the detection limit', () => {
     const given = { layout: 'solvent', curve: line, curveUnit: 'ng/mL', lod: '3', lodUnit: 'μg/mL' };
     expect(
       one('gasChromatography', given, row({ frontResponse: '4000', solutionVolume: '5', efficiency: '100' }, air)),
@@ -621,11 +632,11 @@ describe('uncalculable result', () => {
     ['计算式中的“process”不是可用的变量', 'genericTest', {}, row({ p1: '1', expression: 'process' })],
     ['计算式中的除数为0', 'genericTest', {}, row({ p1: '1', p2: '1', expression: '1/(p1-p2)' })],
     ['计算式不完整，请检查括号和运算符', 'genericTest', {}, row({ p1: '1', expression: '(p1+1' })],
-  ])('says: %s', (message, method, given, sample) => {
+  ])('a result that cannot be calculated shows the message: %s', (message, method, given, sample) => {
     expect(problemOf(method, given, sample)).toBe(message);
   });
 
-  it('a result that cannot be calculated leaves the other rows unchanged', () => {
+  it('a row that cannot be calculated leaves the other rows unchanged', () => {
     expect(
       sheet('gasChromatography', gc, row({ ...solvent, solutionVolume: 'x' }), row(solvent, { id: 'b' })).rows.map(
         ({ state }) => state,
@@ -633,13 +644,13 @@ describe('uncalculable result', () => {
     ).toEqual(['problem', 'done']);
   });
 
-  it('a result that cannot be calculated is not reported while readings are missing', () => {
+  it('a row with missing readings is pending and shows no result', () => {
     expect(sheet('gasChromatography', gc, row({ solutionVolume: '1.0', efficiency: '96.2' })).rows[0]?.state).toBe(
       'pending',
     );
   });
 
-  it('a result that cannot be calculated is reported for a detection limit of a solution beside a curve of tubes, which are not comparable', () => {
+  it('a detection limit per solution beside a curve per tube is refused, since the units cannot be compared', () => {
     const given = { curve: curveOf('CURVE-SPEC'), lod: '0.4', lodUnit: 'μg/mL' } as const;
     expect(() =>
       sheet('spectrophotometry', given, row({ response: '0.214', totalVolume: '10', takenVolume: '5' })),
@@ -653,7 +664,7 @@ describe('uncalculable result', () => {
     ).toBe('1.28');
   });
 
-  it('a result that cannot be calculated is reported for a curve in a unit unknown to the formula', () => {
+  it('a curve in a unit that the formula does not know is refused', () => {
     const given = { curve: curveOf('CURVE-SPEC') } as const;
     expect(() =>
       sheet(
@@ -667,7 +678,7 @@ describe('uncalculable result', () => {
     );
   });
 
-  it('a result that cannot be calculated throws if the sheet itself is invalid', () => {
+  it('an invalid record head, such as a detection limit of 0, throws', () => {
     expect(() => sheet('gasChromatography', { ...gc, lod: '0' }, row(solvent))).toThrow(LabProblem);
   });
 });

@@ -56,16 +56,16 @@ const noise = (...levels: string[]): Given => ({
 });
 
 describe.each(physicalExamples)('form of $hazard', ({ layout, hazard, category, readings, reported, unit }) => {
-  it('the form of $hazard is selected by the hazard, fixes the unit and gives the result', () => {
+  it('the form for $hazard is chosen by the hazard, fixes the unit and calculates the expected result', () => {
     expect(formFor('genericTest', { name: hazard, category })?.key).toBe(layout);
     expect(done(layout, readings)).toMatchObject({ text: reported, unit, notes: [] });
   });
 
-  it('the form of $hazard prints a working that gives the result on a calculator', () => {
+  it('the form for $hazard prints a working that gives the result on a calculator', () => {
     expect(wrongSteps(stepsOf(done(layout, readings).working))).toEqual([]);
   });
 
-  it('the form of $hazard has its own columns and fields and no unit to type', () => {
+  it('the form for $hazard has its own columns and fields, and no field for unit or expression', () => {
     const form = formOfLayout(layout);
     const fields = rowEntityOf('genericTest', layout, 'ordinary').fields;
     for (const [key, field] of Object.entries(form?.readings ?? {})) expect(fields[key]?.label).toBe(field.label);
@@ -75,14 +75,14 @@ describe.each(physicalExamples)('form of $hazard', ({ layout, hazard, category, 
     expect(columns.map(({ key }) => key)).toContain('resultUnit');
   });
 
-  it('the form of $hazard requires missing fields before the record is handed in', () => {
+  it('the form for $hazard lists no missing field for the complete example', () => {
     const form = formOfLayout(layout);
     expect(form && wantedOf(form, formRow({ readings, sampledOn }))).toEqual([]);
   });
 });
 
 describe('forms of physical factors', () => {
-  it('forms of physical factors exist for every physical factor of the library, and for no substance', () => {
+  it('every physical factor of the library has a measurement form, and no substance has one', () => {
     expect(
       physicalHazards
         .filter(({ name }) => !formFor('genericTest', { name, category: 'physical' }))
@@ -92,19 +92,19 @@ describe('forms of physical factors', () => {
     expect(formFor('gasChromatography', { name: '噪声', category: 'physical' })).toBeUndefined();
   });
 
-  it('forms of physical factors belong to one factor each', () => {
+  it('each physical factor of the library matches exactly one measurement form', () => {
     for (const { name } of physicalHazards)
       expect(physicalForms.filter(({ hazards }) => hazards.test(name)).map(({ key }) => key)).toHaveLength(1);
   });
 
-  it('forms of physical factors define what is measured on site: physical factors, and what has a form', () => {
+  it('a factor is measured on site if it is physical or has a measurement form', () => {
     expect(isMeasuredAtPlace(null, { name: '体力劳动强度', category: 'physical' })).toBe(true);
     expect(isMeasuredAtPlace('genericTest', { name: '控制风速', category: 'other' })).toBe(true);
     expect(isMeasuredAtPlace('genericTest', { name: '一氧化碳(非高原)', category: 'chemical' })).toBe(false);
     expect(isMeasuredAtPlace('genericTest', { name: '尿氚', category: 'radiation' })).toBe(false);
   });
 
-  it('forms of physical factors start with their defaults, personal for a dosimeter, and the readings from the site', () => {
+  it('a measurement form starts with its defaults, with “personal” for a dosimeter, and with the readings from the site', () => {
     const form = formOfLayout('noise');
     if (!form) throw new Error('no form');
     expect(startReadings(form, 'area', null)).toEqual({ noiseKind: 'steady' });
@@ -114,7 +114,7 @@ describe('forms of physical factors', () => {
     });
   });
 
-  it('forms of physical factors take only their own readings from the site, and name those that are invalid', () => {
+  it('a measurement form takes only its own readings from the site and names the invalid ones', () => {
     const form = formOfLayout('noise');
     if (!form) throw new Error('no form');
     expect(measuredOf(form, { p1: '80', p2: ' ', other: '1' })).toEqual({ p1: '80' });
@@ -129,7 +129,7 @@ describe('forms of physical factors', () => {
 });
 
 describe('noise', () => {
-  it('noise of 80, 90 and 84 is 86.5 dB(A), the mean of their energies, without a typed unit', () => {
+  it('the noise form averages 80, 90 and 84 dB(A) by energy to 86.5 dB(A); nobody types the unit', () => {
     expect(done('noise', noise('80', '90', '84'))).toMatchObject({
       text: '86.5',
       unit: 'dB(A)',
@@ -137,7 +137,7 @@ describe('noise', () => {
     });
   });
 
-  it('noise is void if the meter deviates from its source by more than 0.5 dB, before or after', () => {
+  it('noise readings are void if the meter deviates from the calibrator by more than 0.5 dB before or after', () => {
     expect(problemOf('noise', { ...noise('80', '90', '84'), levelAfter: '94.6' })).toBe(
       '测量后示值与声源值相差0.6dB，超过0.5dB，读数作废，请更换声级计重新测量',
     );
@@ -146,7 +146,7 @@ describe('noise', () => {
     );
   });
 
-  it('noise needs its calibration, and says which part is missing', () => {
+  it('the noise form asks for the sound calibration and names the missing part', () => {
     const { p1 = '', p2 = '', p3 = '' } = noise('80', '90', '84');
     expect(done('noise', { p1, p2, p3, sourceLevel: '94.0' })).toMatchObject({
       text: '86.5',
@@ -154,7 +154,7 @@ describe('noise', () => {
     });
   });
 
-  it('noise is read three times if steady, once if personal', () => {
+  it('steady noise needs three readings, personal noise one', () => {
     expect(problemOf('noise', noise('80', '90'))).toBe('稳态噪声应填写3次读数；个体测量或非稳态噪声请更改噪声类型');
     expect(done('noise', { ...noise('86.25'), noiseKind: 'personal' })).toMatchObject({
       text: '86.2',
@@ -163,12 +163,12 @@ describe('noise', () => {
     expect(problemOf('noise', { ...noise('86', '87'), noiseKind: 'personal' })).toContain('只填写一个等效声级');
   });
 
-  it('noise before 2025-05-01 keeps its three significant digits', () => {
+  it('noise before 2025-05-01 is printed with three significant digits, later with one decimal', () => {
     expect(done('noise', noise('101.26', '101.26', '101.26'), '2025-04-30').text).toBe('101');
     expect(done('noise', noise('101.26', '101.26', '101.26'), '2025-05-01').text).toBe('101.3');
   });
 
-  it('noise of any levels has a working that gives the result', () => {
+  it('the noise form prints a working that gives the result, for any levels', () => {
     const level = fc.integer({ min: 300, max: 1400 }).map((tenths) => (tenths / 10).toFixed(1));
     fc.assert(
       fc.property(fc.tuple(level, level, level), (levels) => {
@@ -192,7 +192,7 @@ describe('hand vibration', () => {
     ['1.9', '2.6', '2.0'],
   ] as const;
 
-  it('hand vibration from 2026-02-01 on is the mean of three root sums of squares, of the higher hand', () => {
+  it('hand vibration from 2026-02-01 on is the mean of three vector sums, of the hand with the higher one', () => {
     const left = axes('left', turns);
     expect(done('vibration', { tool: '砂轮', ...left })).toMatchObject({
       text: '3.8',
@@ -216,7 +216,7 @@ describe('hand vibration', () => {
     expect(problemOf('vibration', { tool: '砂轮', p1: '3', p2: '3', p3: '3' })).toContain('X、Y、Z三个轴');
   });
 
-  it('hand vibration before that day is the mean of its dominant axis', () => {
+  it('hand vibration before 2026-02-01 is the mean of its dominant axis', () => {
     expect(done('vibration', { tool: '砂轮', ...axes('left', turns) }, '2026-01-31')).toMatchObject({
       text: '2.5',
       working: 'ahw=(2.5+2.4+2.6)/3=2.5 m/s²',
@@ -226,7 +226,7 @@ describe('hand vibration', () => {
 });
 
 describe('heat', () => {
-  it('the record of heat indoors excludes the air temperature; three heights count (head+2·abdomen+ankle)/4', () => {
+  it('the heat form ignores the air temperature indoors and weights three heights as (head + 2·abdomen + ankle)/4', () => {
     expect(done('heat', { heatPlace: 'shade', wetAbdomen: '25.4', globeAbdomen: '41.0' }).text).toBe('30.1');
     const all = {
       wetHead: '26',
@@ -245,7 +245,7 @@ describe('heat', () => {
     expect(problemOf('heat', { heatPlace: 'sun', wetAbdomen: '25', globeAbdomen: '40' })).toBe('请填写腹部干球温度');
   });
 
-  it('the record of heat uses the correction of each thermometer, or the index shown by the meter', () => {
+  it('the heat form uses each thermometer’s correction, or the WBGT index that the meter shows', () => {
     expect(done('heat', { wetAbdomen: '25.0', globeAbdomen: '41.0', wetCorrection: '0.4' }).text).toBe('30.1');
     expect(done('heat', { p1: '28.1', p2: '28.3', p3: '28.2' })).toMatchObject({
       text: '28.2',
@@ -256,7 +256,7 @@ describe('heat', () => {
 });
 
 describe('fields, ventilation and dose rates', () => {
-  it('records of fields, ventilation and dose rates use the unit of the quantity that the meter shows', () => {
+  it('the form for ultra-high-frequency fields uses the unit of the quantity that the meter shows', () => {
     const read = { frequency: '40MHz', bodyPart: 'head', p1: '14', p2: '14', p3: '14' };
     expect(done('ultraHighFrequency', { ...read, fieldQuantity: 'electric' })).toMatchObject({
       text: '14.0',
@@ -281,7 +281,7 @@ describe('fields, ventilation and dose rates', () => {
     expect(problemOf('microwave', { bodyPart: 'head', p1: '14', p2: '14' })).toBe('应填写3次读数');
   });
 
-  it('records of fields, ventilation and dose rates of one ultraviolet band ignore the others', () => {
+  it('the form for ultraviolet light uses only the chosen band', () => {
     expect(done('ultraviolet', { uvKind: 'b', bodyPart: 'eye', irradianceB: '0.2', factor: '1.1' })).toMatchObject({
       text: '0.220',
       working: 'E=0.2×1.1=0.220 μW/cm²',
@@ -291,7 +291,7 @@ describe('fields, ventilation and dose rates', () => {
     );
   });
 
-  it('records of fields, ventilation and dose rates refuse a hood’s control point with two positions, with fewer than three readings, or with a word as a reading', () => {
+  it('the hood form refuses two positions of a control point, fewer than three readings and a word as a reading', () => {
     expect(
       problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 0.5 0.5', point2: '0.4 0.4 0.4' }),
     ).toContain('控制点只有一个测点');
@@ -299,7 +299,7 @@ describe('fields, ventilation and dose rates', () => {
     expect(problemOf('hood', { hoodKind: 'point', hoodName: '甲', point1: '0.5 x 0.5' })).toBe('风速应为数字');
   });
 
-  it('records of fields, ventilation and dose rates of a round duct are measured on rings of which none is nearer than 25 mm to the wall', () => {
+  it('the duct form places the measuring rings of a round duct at least 25 mm from the wall', () => {
     const found = done('duct', {
       ductShape: 'round',
       ductDiameter: '0.4',
@@ -316,7 +316,7 @@ describe('fields, ventilation and dose rates', () => {
     expect(wrongSteps(stepsOf(found.working))).toEqual([]);
   });
 
-  it('records of fields, ventilation and dose rates of radiation need five readings and the factor of the meter, with or without background', () => {
+  it('the dose rate form needs five readings and the meter’s calibration factor, with or without background', () => {
     const dose = { dose1: '0.12', dose2: '0.13', dose3: '0.11', dose4: '0.12', dose5: '0.14' };
     expect(done('doseRate', { ...dose, factor: '1.05' })).toMatchObject({
       text: '0.13',
@@ -327,7 +327,7 @@ describe('fields, ventilation and dose rates', () => {
   });
 });
 
-it('every sign of a working can be typed into the calculator', () => {
+it('the calculator of the tests accepts every sign that a printed working contains', () => {
   expect(typedIn('10lg[(10^(0.1×80)+10^(0.1×90))/2]')).toBeCloseTo(87.40363, 4);
   expect([typedIn('√[(4.1²×6)/4]'), typedIn('2×(3-1)/4')]).toEqual([Math.sqrt((4.1 ** 2 * 6) / 4), 1]);
   expect(wrongSteps('LAeq=80+1=81.1')).toHaveLength(1);

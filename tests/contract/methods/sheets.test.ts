@@ -68,7 +68,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
   const sheet: MethodSheet = methodSheets[key];
   const wanted = domainOf(method.prefix.ordinary);
 
-  it('the sheet of a method has a layout for each printed record, with its title and its columns in order', () => {
+  it('the sheet of a method has a layout for each printed record, with its title and columns in order', () => {
     const forms = new Set(physicalForms.map(({ title }) => title));
     expect(
       sheet.layouts
@@ -89,12 +89,12 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     }
   });
 
-  it('the sheet of a method has a preview page for each layout, or one that prints all', () => {
+  it('the sheet of a method has a preview page for each layout, or one preview that prints all', () => {
     const pages = method.pages.previews.map((part) => part.key);
     expect(pages.length === 1 || sheet.layouts.every((layout) => pages.some((page) => page === layout.key))).toBe(true);
   });
 
-  it('the sheet of a method has the conditions, tabs and header of the domain', () => {
+  it('the sheet of a method has the instrument conditions, quality-control tabs and head fields of the domain', () => {
     expect(sheet.conditions).toEqual(wanted.instrumentConditions);
     expect(sheet.checks.map((kind) => checks[kind].title)).toEqual(wanted.qcTabs.map(({ tab }) => tab));
     expect(attachmentColumns.map((label) => (label === '类型' ? '类型(谱图/照片/原始数据)' : label))).toEqual(
@@ -103,7 +103,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     expect(recordHeader).toEqual(wanted.header.map(({ label }) => label));
   });
 
-  it('the sheet of a method has the columns of the curve', () => {
+  it('the sheet of a method has the curve columns of the domain', () => {
     const columns: readonly Column[] = sheet.curve
       ? curveColumns(sheet.curve)
       : key === 'visualColorimetry'
@@ -114,14 +114,14 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     );
   });
 
-  it('the sheet of a method shows the detection limit’s fields of its method', () => {
+  it('the sheet of a method has the detection limit fields of the domain', () => {
     const columns: readonly Column[] = sheet.detection ? detectionColumns[sheet.detection] : [];
     expect(columns.map(({ label }) => label)).toEqual(
       wanted.lodFields.map(({ label }) => label.replace('=Δm×1000/V', '')),
     );
   });
 
-  it('the sheet of a method reads nothing that no layout shows', () => {
+  it('the sheet of a method has no reading field that no layout shows', () => {
     const shown = new Set(sheet.layouts.flatMap(({ columns }) => columns));
     expect(Object.keys(sheet.readings).filter((reading) => !shown.has(reading))).toEqual([]);
     expect(
@@ -131,14 +131,14 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     ).toEqual([]);
   });
 
-  it('the sheet of a method uses existing dictionaries', () => {
+  it('the sheet of a method refers only to existing dictionaries', () => {
     const asked = [sheet.readings, ...sheet.layouts.map((layout) => readingsOfLayout(sheet, layout))]
       .flatMap((readings) => Object.values(readings))
       .flatMap((field) => (field.kind === 'dict' ? [field.dict] : []));
     expect(asked.filter((name) => !(name in fixedDictionaries))).toEqual([]);
   });
 
-  it("the sheet of a method shows an incoming sample by the client's data", () => {
+  it('the sheet of a method shows the client’s sample data for an incoming sample', () => {
     const labels = columnsOf(sheet, sheet.layouts[0], 'incoming').map(({ label }) => label);
     expect(labels.slice(0, 6)).toEqual([
       '序号',
@@ -156,7 +156,7 @@ describe('tabs of quality control', () => {
   const tabs = new Map(domainMethods.flatMap(({ qcTabs }) => qcTabs).map(({ tab, columns }) => [tab, columns]));
 
   it.each(Object.values(checks).map((check) => [check.title, check] as const))(
-    'tabs of quality control have for %s the columns of the domain',
+    'the quality-control tab %s has the columns of the domain',
     (title, { columns }) => {
       const theirs = (tabs.get(title) ?? []).flatMap(({ key, label, unit }) =>
         key === 'f1..f6'
@@ -171,7 +171,7 @@ describe('tabs of quality control', () => {
 });
 
 describe('registry of sheets', () => {
-  it('the registry of sheets refuses a layout with a column that is neither read nor calculated', () => {
+  it('defineSheet refuses a layout with a column that is neither read nor calculated', () => {
     const sheet = methodSheets.electrode;
     expect(() => defineSheet({ ...sheet, layouts: [{ ...sheet.layouts[0], columns: ['nothing'] }] })).toThrow(
       'unknown columns nothing',
@@ -179,14 +179,14 @@ describe('registry of sheets', () => {
     expect(() => layoutOf(sheet, 'nothing')).toThrow('no layout nothing');
   });
 
-  it('the registry of sheets has the visual matches in a dictionary', () => {
+  it('the dictionary of visual matches has the same entries as the calculation', () => {
     expect(Object.fromEntries(fixedDictionaries.visualMatch.map(({ value, label }) => [value, label]))).toEqual(
       visualMatches,
     );
   });
 });
 
-it('the kind of dust is read by other names and by its label', () => {
+it('the kind of dust is recognised by its label and by other names such as 呼尘', () => {
   const lookups = { dict: () => fixedDictionaries.dustType, ref: () => null };
   const field = methodSheets.dust.readings.dustType;
   expect(['总尘', '总粉尘', '呼吸性粉尘', ' 呼尘'].map((text) => valueOfText(field, text, lookups))).toMatchObject([

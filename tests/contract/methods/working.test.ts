@@ -187,7 +187,7 @@ function assertEquations(
 
 describe('working', () => {
   let shown = 0;
-  it.each(workings)('the printed working of $name gives its result on a calculator', ({ method, record }) => {
+  it.each(workings)('the printed working of $name gives the printed result on a calculator', ({ method, record }) => {
     fc.assert(
       fc.property(record, (one) => {
         const [row] = calculate(method, one).rows;
@@ -202,5 +202,5 @@ describe('working', () => {
     );
   });
 
-  it('the printed working is checked more than 1000 times', () => expect(shown).toBeGreaterThan(1000));
+  it('the check of printed workings ran on more than 1000 workings', () => expect(shown).toBeGreaterThan(1000));
 });

@@ -19,7 +19,7 @@ const edit = (before: Record<string, unknown>, after: Record<string, unknown>, r
 });
 
 describe('old values from the audit trail', () => {
-  it('old values from the audit trail are those that were replaced, in order, with who, when and why', () => {
+  it('the audit trail yields the replaced values of a field in order, with person, time and reason', () => {
     const old = oldValuesOf([
       edit({ peak: null }, { peak: '12.4' }),
       edit({ peak: '12.4' }, { peak: '12.6' }, '读数抄错'),
@@ -33,7 +33,7 @@ describe('old values from the audit trail', () => {
     });
   });
 
-  it('old values from the audit trail are listed one by one for a field with several values', () => {
+  it('the audit trail yields the old values of a field with several values one by one', () => {
     const old = oldValuesOf([
       edit({ conditions: { 色谱柱: 'DB-1', 柱温: '50℃' } }, { conditions: { 色谱柱: 'DB-WAX', 柱温: '50℃' } }),
     ]);
@@ -44,7 +44,7 @@ describe('old values from the audit trail', () => {
 describe('reason of a correction', () => {
   const edit = (at: string, reason: string | null = null) => ({ person: '李检测', at, reason, before: {}, after: {} });
 
-  it('the reason of a correction comes from the edit, else from the last earlier edit with a reason', () => {
+  it('the reason of a correction comes from the edit itself, else from the last earlier edit that has a reason', () => {
     const given = [
       { at: '2026-11-20 09:00:00', reason: '峰面积与谱图不一致' },
       { at: '2026-11-22 09:00:00', reason: '更正稀释倍数' },
@@ -65,13 +65,13 @@ describe('reason of a correction', () => {
 describe('corrected value on paper', () => {
   const corrected: Cell = { text: '12.6', raw: '12.604', struck: [{ text: '12.4', by: '原值12.4' }] };
 
-  it('a corrected value on paper is printed after its old value if there is room, else below it', () => {
+  it('a corrected value on paper stands after its struck-out old value if there is room, else below it', () => {
     expect(setLines(corrected, 40, { size: 9 })).toEqual({ lines: ['12.4 12.6'], struck: ['12.4'] });
     expect(setLines(corrected, 8, { size: 9 })).toEqual({ lines: ['12.4', '12.6'], struck: ['12.4', ''] });
     expect(hintOf(corrected)).toBe('12.604\n原值12.4');
   });
 
-  it('a corrected value on paper is found where the record shows it: a reading, a fact of the head, a condition, a check', () => {
+  it('a corrected value on paper is struck out wherever the record shows it: reading, head, condition or check', () => {
     const base = printedRecord(exampleFor('gasChromatography', 'solvent'));
     const [row] = base.work.rows;
     const [check] = base.parts.checks;
@@ -115,7 +115,7 @@ describe('corrected value on paper', () => {
     ).toBe(true);
   });
 
-  it('a corrected value on paper is explained once at the end of the paper with who, when and why, by the name of its row', () => {
+  it('a corrected value on paper is explained once at the end of the paper: person, time, reason and row', () => {
     const cell = {
       text: '12.6',
       struck: [{ text: '12.4', by: '原值12.4，李检测于2026-11-20 10:12:00改为12.6，原因：读数抄错' }],
@@ -146,7 +146,7 @@ describe('corrected value on paper', () => {
     expect(withCorrections([{ ...table, rows: [['1', 'S-0101', '12.6', '']] }])).toHaveLength(1);
   });
 
-  it('a corrected value on paper shows a manual result beside the struck calculated one', () => {
+  it('a manual result on paper stands beside the struck-out calculated result', () => {
     const base = printedRecord(exampleFor('gasChromatography', 'solvent'), { rows: 1 });
     const [row] = base.work.rows;
     if (!row) throw new Error('a row');
@@ -168,7 +168,7 @@ describe('corrected value on paper', () => {
 });
 
 describe('bound papers', () => {
-  it('bound papers keep their own page numbers, and have continuous ones beside them', () => {
+  it('papers bound into one file keep their own page numbers and get continuous ones beside them', () => {
     const parts = [
       layOut(recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 60 }), false)),
       layOut(recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent')), false)),

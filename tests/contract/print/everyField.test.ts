@@ -354,7 +354,7 @@ const papers: Readonly<Record<string, Paper>> = {
 
 describe('printed paper', () => {
   it.each(Object.entries(papers))(
-    'a printed paper has every field of %s, except those listed by the test',
+    'the printed paper %s shows every field, except those that the test lists',
     (_name, { entity, draw, without = {}, only }) => {
       const unprinted = unprintedFields(entity, draw).filter((name) => !ties.includes(name));
       if (only)
@@ -367,7 +367,7 @@ describe('printed paper', () => {
     },
   );
 
-  it('a printed paper has what was typed in the keyed values of a record: conditions, settings, reasons, readings and values', () => {
+  it('a printed laboratory record shows every typed condition, setting, reason, reading and value', () => {
     const words = (changes: Values) => paperWords(recordWith('sheet')(changes));
     for (const key of Object.keys(record.work.sheet.conditions ?? {}))
       expect(words({ conditions: { [key]: '独有之词' } })).toContain('独有之词');
@@ -393,7 +393,7 @@ describe('printed paper', () => {
     }
   });
 
-  it("a printed paper has the companion's drawn signature beside the name", () => {
+  it('a printed sampling record shows the companion’s drawn signature beside the name', () => {
     const file = '00000000-0000-4000-8000-000000000001';
     const drawn = sampling({ companion: { signature: file }, specimens: { [file]: signature } });
     expect(drawn.signers.find(({ label }) => label === '陪同人')?.picture).toEqual(signature);
@@ -481,7 +481,7 @@ const drawn: Readonly<Record<string, readonly [unprinted: () => string[], withou
 
 describe('source of a paper', () => {
   it.each(Object.entries(drawn))(
-    'the source of a paper has every text and number of %s printed, except those listed by the test',
+    'the printed paper %s shows every text and number of its source, except those that the test lists',
     (_name, [unprinted, without]) => {
       expect(unprinted()).toEqual(Object.keys(without).sort());
     },

@@ -27,7 +27,7 @@ const tablesOf = (document: PrintDocument) =>
 describe('long table', () => {
   const pages = tablesOf(documentOf(table(200)));
 
-  it('a long printed table continues over pages with its head on each, and loses no row', () => {
+  it('a long printed table repeats its head on each page and loses no row', () => {
     expect(pages.length).toBeGreaterThan(3);
     const parts = pages.flat();
     for (const part of parts)
@@ -45,7 +45,7 @@ describe('long table', () => {
 });
 
 describe('heading', () => {
-  it('a printed heading is never alone at the foot of a page', () => {
+  it('a printed heading never stands alone at the foot of a page', () => {
     for (let lines = 30; lines < 60; lines += 1) {
       const { pages } = layOut(
         documentOf(
@@ -59,7 +59,7 @@ describe('heading', () => {
     }
   });
 
-  it('a printed heading stays with the name of a table, its head and its first row', () => {
+  it('a printed heading stays on one page with the table’s name, head and first row', () => {
     for (let lines = 30; lines < 60; lines += 1) {
       const { pages } = layOut(
         documentOf(
@@ -83,7 +83,7 @@ describe('heading', () => {
 });
 
 describe('head of a page', () => {
-  it('the head of a printed page leaves out the title if a long name and a long number leave no room', () => {
+  it('the running head of a printed page omits the title if a long name and number leave no room', () => {
     const heads = (title: string) =>
       layOut({ ...documentOf(table(80)), title }).pages[1]?.flatMap((placed) =>
         placed.kind === 'text' && placed.as === 'edge' && placed.align === 'center' ? placed.lines : [],
@@ -93,7 +93,7 @@ describe('head of a page', () => {
 });
 
 describe('lines', () => {
-  it('printed lines keep within their width and keep every letter, for any text', () => {
+  it('printed lines stay within their width and keep every letter, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'甲乙丙，。（）()abc012.-/ ×=+<μ㎎³₂%'), maxLength: 60 }),
@@ -110,7 +110,7 @@ describe('lines', () => {
     );
   });
 
-  it('printed lines keep the two-character indent of a paragraph, in its first line only', () => {
+  it('a printed paragraph has its two-character indent only in the first line', () => {
     const lines = linesOf(`　　${'检测结果'.repeat(12)}`, 60, letters);
     expect([lines[0]?.startsWith('　　检'), lines.slice(1).some((line) => line.startsWith('　'))]).toEqual([
       true,
@@ -118,7 +118,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('printed lines set quantities with a subscript, and never the number of a sample', () => {
+  it('printed quantities such as CTWA get a subscript, sample numbers never do', () => {
     expect(runsOf('岗位：CTWA=5；CSTE=2')).toEqual([
       { text: '岗位：C' },
       { text: 'TWA', sub: true },
@@ -137,7 +137,7 @@ describe('lines', () => {
     ]);
   });
 
-  it('printed lines do not separate a number from its sign, a day, or a unit', () => {
+  it('printed lines never break between a number and its sign or unit, nor within a day', () => {
     expect(piecesOf('-0.0036')).toEqual(['-0.0036']);
     expect(piecesOf('2026-11-21')).toEqual(['2026-11-21']);
     expect(piecesOf('(mg/m³)')).toEqual(['(mg/m³)']);
@@ -146,7 +146,7 @@ describe('lines', () => {
 });
 
 describe('columns', () => {
-  it('columns of a printed table fill the page width, and never less than handwriting needs', () => {
+  it('the columns of a printed table fill the page width and are never narrower than handwriting needs', () => {
     const wished: TableBlock = {
       kind: 'table',
       title: '表',
@@ -158,7 +158,7 @@ describe('columns', () => {
     expect(widths[0]).toBeGreaterThanOrEqual(30);
   });
 
-  it('columns of a printed table turn the page to landscape if they would be too narrow to read', () => {
+  it('a printed table whose columns would be too narrow to read turns its page to landscape', () => {
     expect(layOut(documentOf(table(3))).landscape).toBe(false);
     expect(
       layOut(

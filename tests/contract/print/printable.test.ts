@@ -24,14 +24,14 @@ describe('characters missing from the print font (FILE-8)', () => {
   it.each([
     ['400Regular', 'NotoSansSC_400Regular'],
     ['700Bold', 'NotoSansSC_700Bold'],
-  ])('characters missing from the print font of %s are known, character by character', (folder, name) => {
+  ])('the product knows for each character whether the print font %s contains it', (folder, name) => {
     const face = faceOf(folder, name);
     const wrong: number[] = [];
     for (let at = 0x20; at < 0x323b0; at += 1) if (isInFace(at) !== face.has(at)) wrong.push(at);
     expect(wrong).toEqual([]);
   });
 
-  it('characters missing from the print font are replaced by their code or an equivalent; subscripts and superscripts stay', () => {
+  it('characters outside the print font are printed as an equivalent or their code; subscripts and superscripts stay', () => {
     expect(printable('𠮷野家😀')).toBe('〔U+20BB7〕野家〔U+1F600〕');
     expect(printable('☑合格 ✗不合格')).toBe('√合格 ×不合格');
     expect(printable('SiO₂ 10⁻³ m³ 㛃 𬱟 α①℃')).toBe('SiO₂ 10⁻³ m³ 㛃 𬱟 α①℃');
@@ -40,7 +40,7 @@ describe('characters missing from the print font (FILE-8)', () => {
     expect(unprintableIn('𠮷𠮷☑')).toEqual(['𠮷']);
   });
 
-  it('characters missing from the print font prevent submission of a report, with the place; a draft names them and shows no box', () => {
+  it('characters outside the print font stop a report’s submission and are named with their place; a draft shows no empty box', () => {
     const report = reportOf(1);
     expect(unprintableTexts(reportDocument(report, issue))).toEqual([]);
     const rare = reportDocument(

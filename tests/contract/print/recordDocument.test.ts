@@ -35,7 +35,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
   const layout = layoutOf(sheet, form.layout);
   const columns = columnsOf(sheet, layout, form.variant).filter(({ key }) => !layout.optional?.includes(key));
 
-  it('the printed record has its title, the head of every record, the conditions and the signers', () => {
+  it('the printed laboratory record has its title, common head, instrument conditions and signers', () => {
     expect(document.title).toBe(layout.title);
     const labels = factsIn(document).map(({ label }) => label);
     const printed: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
     expect(document.corner).toBe('受控编号：JL/LAB-031');
   });
 
-  it('the printed record keeps title and labels of the first edition where it was frozen in it', () => {
+  it('the printed laboratory record keeps the first edition’s title and labels if it was signed in that edition', () => {
     const record = printedRecord(example, { variant: form.variant });
     const { edition: _edition, ...parts } = record.parts;
     const old = recordDocument({ ...record, parts });
@@ -63,7 +63,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
     expect(labels).not.toContain('用人单位');
   });
 
-  it('the printed record has every column of its layout, filled', () => {
+  it('the printed laboratory record shows every column of its layout, filled', () => {
     const table = tableIn(document, labPreviewTexts.samples);
     const headings = table?.columns.map(({ heading }) => heading) ?? [];
     if (form.variant === 'ordinary') expect(headings).toEqual(columns.map(headingOf));
@@ -76,7 +76,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
     ]);
   });
 
-  it('the printed record prints the formula, and the line with which a reviewer recalculates each result', () => {
+  it('the printed laboratory record shows the formula, and for each result the line with which a reviewer recalculates it', () => {
     const lines = linesIn(document);
     // A client's sample may come without its air volume: the formula is then that of its content.
     const { formula } = layout;
@@ -107,7 +107,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
     }
   });
 
-  it('the printed record shows quality control in one table per check, and its detection limit', () => {
+  it('the printed laboratory record shows one quality-control table per check, and its detection limit', () => {
     for (const kind of sheet.checks) {
       const table = tableIn(document, checks[kind].title);
       expect(table?.columns.map(({ heading }) => heading)).toEqual(checks[kind].columns.map(headingOf));
@@ -118,7 +118,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
     if (example.lod) expect(factIn(document, '检出限')).toBe(`${example.lod} ${example.curve?.unit}`);
   });
 
-  it('the printed record has an empty blank form with all its columns', () => {
+  it('the empty form of a laboratory record has all its columns', () => {
     const blank = blankDocument(
       { ...form, edition: currentEdition },
       { agency: '杭州示例职业卫生检测有限公司', controlNos: {} },
@@ -136,7 +136,7 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
     expect(layOut(blank).pages.length).toBeLessThan(6);
   });
 
-  it('the printed record states for incoming samples only that it applies to the samples as received', () => {
+  it('only the printed record of incoming samples states that it applies to the samples as received', () => {
     expect(linesIn(document).includes(incomingStatement)).toBe(form.variant === 'incoming');
     if (form.variant === 'incoming') {
       expect([factIn(document, '委托单位'), factIn(document, '送样人'), factIn(document, '送样日期')]).toEqual([
@@ -150,13 +150,13 @@ describe.each(recordForms)('record of $method, $layout, $variant', (form) => {
 });
 
 describe('example of DOMAIN', () => {
-  it.each(workedExamples)('the printed example of DOMAIN is printed as $reported by $method, $layout', (example) => {
+  it.each(workedExamples)('the worked example of $method, $layout, is printed as $reported', (example) => {
     const document = recordDocument(printedRecord(example, { rows: 1 }));
     const cells = tableIn(document, labPreviewTexts.samples)?.rows[0]?.map(textOf);
     expect(cells).toContain(example.reported);
   });
 
-  it('the printed example of DOMAIN is printed as in DOMAIN §8.2, with the raw numbers behind it', () => {
+  it('the worked example of gas chromatography is printed with its raw numbers (DOMAIN §8.2)', () => {
     const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent'), { rows: 1 }));
     const line = document.blocks
       .flatMap((block) => (block.kind === 'lines' ? block.lines : []))
@@ -165,12 +165,12 @@ describe('example of DOMAIN', () => {
     expect(typeof line === 'object' ? line.raw : '').toContain('c1=80.168');
   });
 
-  it('the printed example of DOMAIN judges the slope of an electrode, which nobody types', () => {
+  it('the printed electrode record judges the slope, which the product calculates', () => {
     const table = tableIn(recordDocument(printedRecord(exampleFor('electrode', 'main'))), checks.slope.title);
     expect(table?.rows.map((row) => row.map(textOf))).toEqual([['-57.62', '合格']]);
   });
 
-  it('the printed example of DOMAIN prints the curve with its points, a, b, r and equation', () => {
+  it('the printed gas chromatography record shows the curve with points, a, b, r and equation', () => {
     const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent')));
     expect([
       factIn(document, '截距a'),
@@ -194,7 +194,7 @@ describe('example of DOMAIN', () => {
 });
 
 describe('share of silica by a curve', () => {
-  it('the printed record of free silica by a curve has the title of its technique, and its formula', () => {
+  it('the printed record of free silica has the title and formula of its technique', () => {
     const document = recordDocument(
       printedRecord({
         ...exampleFor('freeSilica', 'main'),
@@ -207,13 +207,13 @@ describe('share of silica by a curve', () => {
 });
 
 describe('unapproved record', () => {
-  it('the printed record before approval says so at its foot, and shows only signatures that were made', () => {
+  it('the printed record before approval says so at its foot and shows only signatures that were made', () => {
     const document = recordDocument(printedRecord(exampleFor('dust', 'main'), { state: 'awaitingApproval' }));
     expect(document.foot).toBe('记录编号：2026DQ0007-JL-003（待审核，未经审核）');
     expect(document.signers.at(-1)).toEqual({ label: '审核人', name: '', on: '' });
   });
 
-  it('the printed record before approval loses the signatures when it is returned', () => {
+  it('the printed record loses its signatures when the record is returned', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { state: 'drafting' });
     const [first] = record.parts.steps;
     const back = first ? [{ ...first, id: 9, move: 'return', at: '2026-11-20 18:00:00' }] : [];
@@ -230,7 +230,7 @@ describe('unapproved record', () => {
 });
 
 describe('manually corrected result', () => {
-  it('a manually corrected result on a printed record is reported with its reason, and with the calculated value', () => {
+  it('a manually corrected result is printed with its reason and the calculated value', () => {
     const record = printedRecord(exampleFor('dust', 'main'), { rows: 1 });
     const rows = record.work.rows.map((row) => ({
       ...row,
@@ -259,7 +259,7 @@ describe('origin of a limit and a result', () => {
   const limit = { lod: '0.9', loq: null, lodUnit: 'μg/mL' };
   const other = { sheet: 7, sheetNo: 'P-JL07', project: 1, testedOn: '2026-05-03', ...limit };
 
-  it('the origin of a limit and a result is printed with the limit: its determination, 方法库, or what was typed', () => {
+  it('the detection limit is printed with its origin: a determination, 方法库, or the typed source', () => {
     expect(factIn(printed({ lod: null }, limit, other), '检出限来源')).toBe('检出限测定 P-JL07（2026-05-03）');
     expect(factIn(printed(limit, limit, null), '检出限来源')).toBe('方法库');
     expect(factIn(printed({ lod: '0.5' }, { ...limit, lodSource: '验证报告YZ-03' }, null), '检出限来源')).toBe(
@@ -267,11 +267,11 @@ describe('origin of a limit and a result', () => {
     );
   });
 
-  it('the origin of a limit and a result is not printed for a record handed in before origins existed', () => {
+  it('the origin of the detection limit is not printed for records submitted before the product stored it', () => {
     expect(factIn(printed({ lod: null }, limit), '检出限来源')).toBe('absent');
   });
 
-  it('the origin of a limit and a result is printed with the uncertainty of the method, if there is one', () => {
+  it('the uncertainty of the method is printed with its source if the method has one', () => {
     expect(
       factIn(printed({ uncertainty: '12', coverage: '2', uncertaintySource: 'PD-01' }, {}), '相对扩展不确定度'),
     ).toBe('U=12%（k=2），来源：PD-01');

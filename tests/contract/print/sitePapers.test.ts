@@ -111,7 +111,7 @@ const placedText = (document: PrintDocument): string =>
     .replace(/\s/g, '');
 
 describe('papers of a sampling', () => {
-  it('papers of a sampling are one for each day, hazard, method and mode, blanks after the samples; samples without a day are on none', () => {
+  it('sampling records are grouped by day, hazard, method and mode, blanks last; samples without a day are on no record', () => {
     const groups = samplingGroups([
       taken(2, { sampleKind: 'blank', sampleNo: 'P24-0001-A1-K1' }),
       taken(1),
@@ -128,7 +128,7 @@ describe('papers of a sampling', () => {
     ]).toEqual([true, false]);
   });
 
-  it('papers of a sampling contain everything recorded of DOMAIN §1.10, complete in the layout', () => {
+  it('the printed sampling record shows everything that DOMAIN §1.10 asks for', () => {
     const document = samplingDocument(paperOf([taken(1), taken(2)]));
     expect([document.title, document.corner]).toEqual([paperTexts.titles.sampling, '受控编号：JL-012']);
     const text = placedText(document);
@@ -156,7 +156,7 @@ describe('papers of a sampling', () => {
     ]);
   });
 
-  it('papers of a sampling print common values once and differing ones per sample, with the reason of a voided sample', () => {
+  it('the printed sampling record shows common values once, differing values per sample, and why a sample was voided', () => {
     const same = samplingDocument(paperOf([taken(1), taken(2)]));
     expect(tableOf(same, '样品').columns.map(({ heading }) => heading)).not.toContain('生产状况');
     const differing = samplingDocument(
@@ -166,7 +166,7 @@ describe('papers of a sampling', () => {
     expect(column(differing, '样品', '备注').map(textOf)).toEqual(['', '作废：采样管破碎']);
   });
 
-  it('papers of a sampling strike corrected times and flows through, as they are read', () => {
+  it('the printed sampling record shows corrected times and flows struck out, formatted as the new ones', () => {
     const by = '原值，周海涛于2026-11-18 10:00:00改';
     const document = samplingDocument(
       paperOf([taken(1)], {
@@ -181,7 +181,7 @@ describe('papers of a sampling', () => {
     ]);
   });
 
-  it('papers of a sampling of direct readings are measurement records, without medium and calibrator', () => {
+  it('the sampling record of direct readings is printed as a measurement record, without medium and calibrator', () => {
     const noise = {
       medium: null,
       plannedFlow: null,
@@ -241,7 +241,7 @@ describe('paper of a hand-over', () => {
     receivedAt: '2026-11-18 18:10:00',
   });
 
-  it('the paper of a hand-over counts the sent samples, lists refused ones with reasons, and names deliverer, receiver and carrier', () => {
+  it('the printed circulation sheet counts the sent samples, gives a reason for refused ones, and names who delivered and received', () => {
     const document = handOverDocument({
       head,
       sheet,
@@ -267,7 +267,7 @@ describe('paper of a hand-over', () => {
     ]);
   });
 
-  it('the paper of a hand-over is marked as a draft until it is received', () => {
+  it('the printed circulation sheet is marked as a draft until the samples are received', () => {
     const document = handOverDocument({
       head,
       sheet: { ...sheet, state: 'waiting', receivedCount: null },

@@ -24,7 +24,7 @@ const contextOf = (head: object, blankRule: string | null = null, sampledOn = '2
 const below = (...given: Parameters<typeof contextOf>) => String(contextOf(...given).blankBelow);
 
 describe('upper limit of a blank', () => {
-  it('the upper limit of a blank is the quantification limit of the record, else ten thirds of the detection limit', () => {
+  it('the upper limit of a blank is the record’s quantification limit, else 10/3 of its detection limit', () => {
     expect(below({})).toBe('2');
     expect(below({ loq: '1.5' })).toBe('1.5');
     expect(below({ loq: '1500', lod: '600', lodUnit: 'ng/mL' })).toBe('1.5');
@@ -34,7 +34,7 @@ describe('upper limit of a blank', () => {
     expect([passes(null), passes('1.5')]).toEqual([true, false]);
   });
 
-  it('the upper limit of a blank is the detection limit before GBZ 331-2024, and if the method requires it', () => {
+  it('the upper limit of a blank is the detection limit before GBZ 331-2024, or if the method requires it', () => {
     expect(below({ loq: '1.5' }, null, '2025-04-30')).toBe('0.6');
     expect(below({ loq: '1.5' }, '低于检出限')).toBe('0.6');
   });

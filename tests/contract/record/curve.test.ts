@@ -48,7 +48,7 @@ const fact = ({ facts }: CurveView, label: string) => facts.find((one) => one.la
 const gas = levels('CURVE-LIN-GC');
 
 describe('plan of a curve', () => {
-  it('the plan of a curve exists for each curve page of the catalogue, and for no other', () => {
+  it('every curve page of the laboratory methods has a curve plan, and no other page has one', () => {
     for (const { kind, method, part, variant } of methodRoutes.filter((route) => route.kind === 'curve'))
       expect([kind, variant, method, part, curvePlanOf(method, part)?.part]).toEqual([
         kind,
@@ -61,7 +61,7 @@ describe('plan of a curve', () => {
     expect(curvePlanOf('electrode', 'pcl3')).toBeNull();
   });
 
-  it('the plan of a curve ranges from near the LOQ of the hazard to the end of its range, in the unit of the curve', () => {
+  it('the curve plan ranges from near the hazard’s quantification limit to the end of its measuring range, in the curve’s unit', () => {
     const usual = plan('gasChromatography');
     const item = { loq: '6', rangeTop: '400', lodUnit: 'μg/mL' };
     const asked = planForItem(usual, item, 'μg/mL');
@@ -95,7 +95,7 @@ describe('plan of a curve', () => {
     expect([near('3.4'), near('3.3')]).toEqual([0, 1]);
   });
 
-  it('the plan of a curve takes rule, unit and fit from the library if set there', () => {
+  it('the curve plan takes rule, unit and fit from the method library if they are set there', () => {
     const usual = plan('gasChromatography');
     expect([usual.rule.r, usual.rule.levels, usual.unit, usual.usualFit]).toEqual(['0.999', 5, 'μg/mL', 'linear']);
     // More than five levels are allowed, never fewer (GBZ 331-2024 5.2.6.3.1 h).
@@ -117,7 +117,7 @@ describe('plan of a curve', () => {
 });
 
 describe('calculated curve', () => {
-  it('a calculated curve shows CURVE-LIN-GC as DOMAIN does', () => {
+  it('the curve page shows the worked example CURVE-LIN-GC as in DOMAIN', () => {
     const view = liveView(head(), gas, plan('gasChromatography'));
     expect(view.equation).toBe('y = 1.2324x − 0.1980');
     expect([fact(view, '相关系数r'), fact(view, '残余标准差'), fact(view, '线性范围'), view.verdict]).toEqual([
@@ -142,7 +142,7 @@ describe('calculated curve', () => {
     ]);
   });
 
-  it('a calculated curve shows curves through the origin, weighted, quadratic and of an electrode', () => {
+  it('the curve page shows equations of curves through the origin, weighted, quadratic and of an electrode', () => {
     const gc = plan('gasChromatography');
     expect(liveView(head('origin'), gas, gc).equation).toBe('y = 1.2318x');
     expect(liveView(head('weightedX'), gas, gc).equation).toBe('y = 1.2314x − 0.01869');
@@ -159,7 +159,7 @@ describe('calculated curve', () => {
     expect(ise.columns.map(({ key }) => key)).toContain('logX');
   });
 
-  it('a calculated curve names its rule in a short text', () => {
+  it('the curve page names its acceptance rule for r in a short text', () => {
     expect(
       [
         ['linear', '0.99998', '0.9999'],
@@ -170,7 +170,7 @@ describe('calculated curve', () => {
     ).toEqual(['r=0.99998', '|r|=0.999998', 'R²=0.9999999', '']);
   });
 
-  it('a calculated curve shows no net response if nothing was subtracted', () => {
+  it('the curve page shows no net response if no zero level was subtracted', () => {
     expect(
       liveView(head(), levels('CURVE-SPEC'), plan('spectrophotometry')).rows.map(({ texts }) => [
         texts['net'],
@@ -179,12 +179,12 @@ describe('calculated curve', () => {
     ).toEqual(levels('CURVE-SPEC').map(() => ['', true]));
   });
 
-  it('a calculated curve averages the responses of a level with one digit more than they have', () => {
+  it('the curve page averages the responses of a level with one digit more than the readings', () => {
     const view = liveView(head(), [{ x: '1', y1: '0.048', y2: '0.049', y3: null }, ...gas], plan('gasChromatography'));
     expect(view.rows[0]?.texts['mean']).toBe('0.0485');
   });
 
-  it('a calculated curve subtracts the zero level once from all levels, and excludes it from a weighted line', () => {
+  it('the curve page subtracts the zero level once from all levels, and excludes the zero level from a weighted line', () => {
     const spec = levels('CURVE-SPEC');
     const view = liveView(head('linear', { subtractZero: true }), spec, plan('spectrophotometry'));
     expect([view.rows[0]?.texts['net'], view.rows[1]?.texts['net'], fact(view, '零浓度响应值'), view.verdict]).toEqual([
@@ -205,7 +205,7 @@ describe('calculated curve', () => {
     ]);
   });
 
-  it('a calculated curve reports its faults, and is then not accepted', () => {
+  it('a calibration curve with faults lists them and is not accepted', () => {
     const gc = plan('gasChromatography');
     const said = (points: readonly PointFacts[], fit: FitKind = 'linear') => {
       const work = workCurve(head(fit), points, gc);
@@ -229,7 +229,7 @@ describe('calculated curve', () => {
     expect(said(gas.map(({ x }) => ({ x: x ?? '', y1: String(700 - Number(x)) })))).toBe(curveTexts.falling);
   });
 
-  it('a calculated curve shows an excluded level with its reason, and excludes it from the line', () => {
+  it('an excluded calibration level is shown with its reason and left out of the line', () => {
     const points = [...gas, { x: '300', y1: '100', excluded: true, excludedReason: '进样针堵塞' }];
     const view = liveView(head(), points, plan('gasChromatography'));
     expect([view.equation, view.verdict]).toEqual(['y = 1.2324x − 0.1980', '合格']);
@@ -238,7 +238,7 @@ describe('calculated curve', () => {
     expect(view.rows.at(-1)).toMatchObject({ excluded: true, reason: '进样针堵塞' });
   });
 
-  it('a calculated curve reads a response as before after it was stored', () => {
+  it('a stored calibration curve reads a response as the curve did before it was stored', () => {
     const kept = storedCurve(workCurve(head(), gas, plan('gasChromatography')));
     const curve = curveOf({ ...head(), ...kept });
     expect(curve && settled(readCurve(curve, '98.60').content).toString()).toBe(
@@ -256,7 +256,7 @@ describe('calculated curve', () => {
     for (const value of [kept.a, kept.b, kept.sy]) expect(value?.length).toBeLessThan(60);
   });
 
-  it('a calculated curve is stored with its verdict, which a later change of the library does not affect', () => {
+  it('a stored calibration curve keeps its verdict when the library changes later', () => {
     const work = workCurve(head(), gas.slice(0, 5), plan('gasChromatography'));
     const view = curveView({ ...head(), ...storedCurve(work) }, gas.slice(0, 5));
     expect([view.verdict, view.findings]).toEqual(['合格', []]);
@@ -272,7 +272,7 @@ describe('series of tubes', () => {
   const tubes = ['0', '0.2', '0.4', '0.6', '0.8', '1.0'].map((x) => ({ x, standardVolume: x, absorberVolume: '5' }));
   const visual = plan('visualColorimetry');
 
-  it('a series of tubes is accepted by its contents, without a line', () => {
+  it('a visual standard series is accepted by the contents of its tubes, without a fitted line', () => {
     const view = liveView(head(), tubes, visual);
     expect([view.verdict, view.equation, view.plot, view.fitLabel]).toEqual(['合格', '', null, '标准系列']);
     expect(view.rows.map(({ texts }) => texts['tube'])).toEqual(['0', '1', '2', '3', '4', '5']);
@@ -280,7 +280,7 @@ describe('series of tubes', () => {
     expect(tubesOf([...tubes, { x: '9', excluded: true }])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1.0']);
   });
 
-  it('a series of tubes needs enough tubes of different contents', () => {
+  it('a visual standard series needs enough tubes with different contents', () => {
     expect(blocking(liveView(head(), tubes.slice(0, 3), visual))).toEqual([curveTexts.fewTubes(4, 2)]);
     expect(blocking(liveView(head(), [...tubes, { x: '0.20' }], visual))).toEqual([curveTexts.sameTubes]);
     expect(liveView(head(), tubes.slice(1), visual).findings).toEqual([

@@ -13,7 +13,7 @@ const page = (lines: readonly (readonly string[])[], number = 1): PdfPage => ({
 });
 
 describe('table of levels in the text of a report', () => {
-  it('the table of levels in the text of a report is found below its headings, in English and in Chinese', () => {
+  it('the level table of a calibration report (PDF) is found below its headings, in English and in Chinese', () => {
     const table = curveTableOf([
       page([
         ['Calibration'],
@@ -46,7 +46,7 @@ describe('table of levels in the text of a report', () => {
     ]);
   });
 
-  it('the table of levels in the text of a report takes the injections of a level on several lines as its readings, at most three', () => {
+  it('several injections of one level in a calibration report become its readings, three at most', () => {
     const table = curveTableOf([
       page([
         ['浓度', '峰面积'],
@@ -64,7 +64,7 @@ describe('table of levels in the text of a report', () => {
     expect(table?.left).toEqual(['10  12.7']);
   });
 
-  it('the table of levels in the text of a report lists the lines that it could not read, and drops none silently', () => {
+  it('the import of a calibration report lists every line that it could not read', () => {
     const table = curveTableOf([
       page([
         ['浓度', '峰面积'],
@@ -76,7 +76,7 @@ describe('table of levels in the text of a report', () => {
     expect([table?.levels.length, table?.left]).toEqual([2, ['50  N.D.']]);
   });
 
-  it('the table of levels in the text of a report is the one with the most levels, on any page', () => {
+  it('the import of a calibration report takes the table with the most levels, on any page', () => {
     const [short, long] = [
       [
         ['浓度', '峰面积'],
@@ -93,7 +93,7 @@ describe('table of levels in the text of a report', () => {
     expect(curveTableOf([page(short), page(long, 2)])?.page).toBe(2);
   });
 
-  it('the table of levels in the text of a report is none without headings, with one level only, or without text', () => {
+  it('the import of a calibration report finds no table without headings, with one level only, or without text', () => {
     expect(
       curveTableOf([
         page([
@@ -124,6 +124,6 @@ it.each([
   ['', null],
   ['12 μg', null],
   ['1,23', null],
-])("the reader of a curve's PDF reads %j as %j", (text, wanted) => {
+])('the import of a calibration report reads the number %j as %j', (text, wanted) => {
   expect(numeralOf(text)).toBe(wanted);
 });

@@ -19,7 +19,7 @@ describe('an instrument', () => {
     ['便携式一氧化碳检测仪', 'genericTest', '一氧化碳'],
     ['气相色谱仪', 'gasChromatography', '甲苯'],
     ['十万分之一电子天平', 'dust', '砂轮磨尘'],
-  ])('an instrument: %s tests by %s what it is made for: %s', (name, methodKind, hazard) =>
+  ])('the instrument %s suits the method %s for %s', (name, methodKind, hazard) =>
     expect(told(name, methodKind, hazard)).toBeNull(),
   );
 
@@ -31,11 +31,11 @@ describe('an instrument', () => {
     ['大气采样器', 'genericTest', '二氧化碳', 'sampler'],
     ['多功能声级计', 'gasChromatography', '甲苯', 'soundMeter'],
     ['离子色谱仪', 'gasChromatography', '甲苯', 'ionChromatograph'],
-  ])('an instrument: %s does not test by %s: %s', (name, methodKind, hazard, is) =>
+  ])('the instrument %s does not suit the method %s for %s', (name, methodKind, hazard, is) =>
     expect(told(name, methodKind, hazard)).toBe(fitnessTexts.instrumentOther(`ZS-002 ${name}`, is, hazard)),
   );
 
-  it('an instrument of an unknown purpose is asked for it', () => {
+  it('an instrument of unknown purpose gives a request to state its purpose', () => {
     expect(told('多功能仪', 'genericTest', '噪声')).toBe(fitnessTexts.instrumentUnknown('ZS-002 多功能仪'));
     expect(purposeOf(instrument('多功能仪', 'soundMeter'))).toBe('soundMeter');
   });
@@ -45,7 +45,7 @@ describe('a standard', () => {
   const standard = { standardNo: 'BZ-1', standardName: '甲苯溶液', lotNo: 'L1' };
   const wanted = { hazard: 2, hazardName: '乙酸乙酯' };
 
-  it('a standard of 甲苯 makes no curve of 乙酸乙酯, a mixture with it does', () => {
+  it('a standard of 甲苯 is refused for a curve of 乙酸乙酯; a mixture that contains 乙酸乙酯 is accepted', () => {
     const toluene = { id: 1, name: '甲苯' };
     expect(standardMisfit({ ...standard, hazards: [toluene] }, wanted)).toBe(
       fitnessTexts.standardOther('BZ-1 甲苯溶液（批号L1）', '甲苯', '乙酸乙酯'),
@@ -53,7 +53,7 @@ describe('a standard', () => {
     expect(standardMisfit({ ...standard, hazards: [toluene, { id: 2, name: '乙酸乙酯' }] }, wanted)).toBeNull();
   });
 
-  it('a standard that names no hazard is asked for it', () =>
+  it('a standard that names no hazard gives a request to name it', () =>
     expect(standardMisfit({ ...standard, hazards: [] }, wanted)).toBe(
       fitnessTexts.standardUnknown('BZ-1 甲苯溶液（批号L1）'),
     ));

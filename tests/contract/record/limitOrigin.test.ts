@@ -27,18 +27,18 @@ describe('origin of a detection limit', () => {
     ['a value like neither', head('0.04'), 'typed'],
     ['a quantification limit alone', head(null, '0.2'), 'typed'],
     ['no limit', head(null), null],
-  ])('the origin of a detection limit: %s', (_name, sheet, expected) => {
+  ])('the origin of a detection limit is recognised: %s', (_name, sheet, expected) => {
     expect(limitOriginOf({ sheet, item, determination })).toBe(expected);
   });
 
-  it('the origin of a detection limit is typed if neither the library nor a determination has the value', () => {
+  it('the origin of a detection limit is “typed” if neither the library nor a determination has the value', () => {
     expect(limitOriginOf({ sheet: head('0.05'), item: null, determination: null })).toBe('typed');
     expect(
       limitOriginOf({ sheet: head('0.05'), item: head(null), determination: { ...determination, lod: null } }),
     ).toBe('typed');
   });
 
-  it('the origin of a detection limit is shown with the record and the day of the determination', () => {
+  it('the origin of a detection limit shows the record number and day of the determination', () => {
     const text = (sheet: object, given: object | null | undefined) =>
       limitOriginText({
         sheet: { id: 1, lodSource: null, ...sheet },
@@ -56,7 +56,7 @@ describe('origin of a detection limit', () => {
     expect(text(head('0.04'), undefined)).toBe('');
   });
 
-  it('the origin of a detection limit is required before a record with a typed limit is handed in', () => {
+  it('a record with a typed detection limit can be submitted only with the origin of the limit', () => {
     const sheet = {
       methodKind: 'dust',
       layout: 'main',

@@ -79,7 +79,7 @@ describe('consecutive short samples (GBZ 2.1-2019 3.5.2)', () => {
   const at = (text: string, minutes: string, start: string) =>
     short(text, minutes, { startTime: `2026-05-11T${start}:00.000Z` });
 
-  it('consecutive short samples are one window of 15 min: 8.0 over 7 and 8 min are 8.0 and exceed 6', () => {
+  it('consecutive short samples form one 15-min window: 8.0 mg/m³ over 7 + 8 min exceeds a PC-STEL of 6', () => {
     const stel = judged(limits, [sampleOf('1.0'), at('8.0', '7', '08:00'), at('8.0', '8', '08:07')]).values.filter(
       ({ kind }) => kind === 'stel',
     );
@@ -90,7 +90,7 @@ describe('consecutive short samples (GBZ 2.1-2019 3.5.2)', () => {
     });
   });
 
-  it('consecutive short samples are judged separately if apart by more than the window', () => {
+  it('short samples further apart than 15 min are judged separately', () => {
     expect(lines(limits, [sampleOf('1.0'), at('2.0', '7', '08:00'), at('2.4', '8', '08:30')])).toEqual([
       'twa 1.0 conforms',
       'stel 2.0 conforms',
@@ -98,25 +98,25 @@ describe('consecutive short samples (GBZ 2.1-2019 3.5.2)', () => {
     ]);
   });
 
-  it('consecutive short samples are two windows if taken at the same time', () => {
+  it('two short samples taken at the same time are two windows of 15 min', () => {
     expect(lines(limits, [sampleOf('1.0'), at('2.0', '10', '08:00'), at('7.0', '10', '08:00')])).toContain(
       'stel 7.0 exceeds',
     );
   });
 
-  it('consecutive short samples of less than 15 min count as 15 only if the rest is known to be without contact', () => {
+  it('a sample of less than 15 min is spread over 15 min only if the rest is known to be without contact', () => {
     expect(lines({ stel: '100' }, [short('260', '5')])).toEqual(['stel 260.0 exceeds']);
     expect(lines({ stel: '100' }, [short('260', '5', { restUnexposed: true })])).toEqual(['stel 86.7 conforms']);
   });
 });
 
 describe('sample longer than a short time', () => {
-  it('a sample longer than a short time proves that a ceiling was exceeded: HCl 11.0 over 4 h with the limit 7.5', () => {
+  it('a long sample above the MAC proves an exceedance: HCl 11.0 over 4 h with the limit 7.5', () => {
     const post = judged({ mac: '7.5' }, [sampleOf('11.0', { minutes: '240', representedHours: '4' })]);
     expect([post.verdict, ...post.values.map(told)]).toEqual(['exceeds', 'mac 11.00 exceeds']);
   });
 
-  it('a sample longer than a short time below a ceiling decides nothing, since a moment may be above it', () => {
+  it('a long sample below the MAC is 无法判定, since a moment within it may be higher', () => {
     expect(judged({ mac: '7.5' }, [sampleOf('6.0', { minutes: '240' })]).values[0]).toMatchObject({
       verdict: 'undetermined',
       reason: '采样240min，超过15min，平均浓度不能代表最高浓度',
@@ -131,14 +131,11 @@ describe('sample longer than a short time', () => {
     ['2.4', '60', 'conforms'],
     ['6', '60', 'undetermined'],
     ['0.5', '240', 'conforms'],
-  ])(
-    'a sample longer than a short time of %s mg/m³ over %s min with PC-STEL 10: %s (STE-LONG)',
-    (text, minutes, verdict) => {
-      expect(judged({ stel: '10' }, [short(text, minutes)]).values[0]?.verdict).toBe(verdict);
-    },
-  );
+  ])('a long sample of %s mg/m³ over %s min with PC-STEL 10 is judged: %s (STE-LONG)', (text, minutes, verdict) => {
+    expect(judged({ stel: '10' }, [short(text, minutes)]).values[0]?.verdict).toBe(verdict);
+  });
 
-  it('a sample longer than a short time is not treated as a short one silently: the reason gives its duration', () => {
+  it('a long sample used for a PC-STEL gives its duration in the reason of the verdict', () => {
     expect(judged({ stel: '10' }, [short('6', '60')]).values[0]?.reason).toBe(
       '采样60min，超过15min，平均浓度不能代表15min浓度',
     );
@@ -157,14 +154,14 @@ describe('shares of a time-weighted average', () => {
       texts.map((text, at) => sampleOf(text, { representedHours: shares[at] ?? null })),
     ).values[0];
 
-  it('shares of a time-weighted average of results with different decimals have the larger number of decimals before GBZ 331-2024', () => {
+  it('C_TWA before GBZ 331-2024 has the larger number of decimals among its parts', () => {
     const old = { sampledOn: '2024-05-11', representedHours: '4' };
     expect(lines({ twa: '3' }, [sampleOf('1.23', { ...old, minimum: '0.06' }), sampleOf('1.5', old)])).toEqual([
       'twa 1.36 conforms',
     ]);
   });
 
-  it('shares of a time-weighted average are exact, so that no order decides', () => {
+  it('C_TWA is calculated exactly, so the order of the samples never changes the verdict', () => {
     const results = ['1.0', '1.0', '7.0'];
     const found = [results, [...results].reverse(), ['1.0', '7.0', '1.0']].map(mean);
     expect(found.map((value) => [value?.measured?.num, value?.verdict])).toEqual([
@@ -177,13 +174,13 @@ describe('shares of a time-weighted average', () => {
 });
 
 describe('result below its minimum', () => {
-  it('a result below its minimum is judged by its unrounded minimum, and printed rounded up', () => {
+  it('a result below its detection limit is judged by the unrounded limit, and the limit is printed rounded up', () => {
     const blunt = (num: string) =>
       judged({ mac: '0.5' }, [short('1', '15', { result: { text: '<0.5', num, censored: true } })]).values.map(told);
     expect([blunt('0.549'), blunt('0.5')]).toEqual([['mac <0.55 undetermined'], ['mac <0.5 conforms']]);
   });
 
-  it('a result below its minimum that alone raises an average above its limit gives no 不符合, but advice for a larger volume', () => {
+  it('a mean that exceeds only because of undetected parts gets advice for a larger volume instead of 不符合', () => {
     const tests = [sampleOf('<2.9', { representedHours: '6' }), sampleOf('3.9', { representedHours: '2' })];
     expect(judged({ twa: '3' }, tests).values[0]).toMatchObject({
       text: '3.2',
@@ -194,7 +191,7 @@ describe('result below its minimum', () => {
     });
   });
 
-  it('a result below its minimum counts as half of it before GBZ 331-2024', () => {
+  it('a result below its detection limit counts as half of it in reports before GBZ 331-2024', () => {
     const old = (more: Partial<TestFact>) => ({ ...more, sampledOn: '2025-04-30' });
     const tests = [sampleOf('<0.6', old({ representedHours: '4' })), sampleOf('1.8', old({ representedHours: '4' }))];
     expect(judged({ twa: '3' }, tests).values[0]).toMatchObject({
@@ -210,7 +207,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     sampleOf(text, { representedHours: hours, hoursPerDay: hours, daysPerWeek: days, minutes: '600' }),
   ];
 
-  it('long shifts of more than 8 h a day are averaged over their hours and compared with the reduced limit', () => {
+  it('a shift of more than 8 h a day is averaged over its hours and compared with the reduced limit', () => {
     expect(judged({ twa: '50' }, long('34.9', '10', '5'))).toMatchObject({
       values: [
         {
@@ -226,7 +223,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     expect(lines({ twa: '50' }, long('35.1', '10', '5'))).toEqual(['twa 35.1 exceeds']);
   });
 
-  it('long shifts of more than 40 h a week use the limit of the week; between the rounded and the unrounded limit the rounded one decides', () => {
+  it('contact of more than 40 h a week uses the weekly reduced limit; near it, the rounded limit decides', () => {
     expect(judged({ twa: '50' }, long('39.08', '8', '6'))).toMatchObject({
       values: [{ text: '39.1', limit: '39.1', verdict: 'conforms' }],
       notes: [
@@ -235,11 +232,11 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     });
   });
 
-  it('long shifts of an exempt substance keep the limit and the average of eight hours', () => {
+  it('a long shift with an exempt substance keeps the unreduced limit and the 8-hour average', () => {
     expect(lines({ twa: '50' }, long('34.9', '12', '5'), true)).toEqual(['twa 52.4 exceeds']);
   });
 
-  it('long shifts need the days of a week if they decide', () => {
+  it('a long shift asks for the days a week only if they change the verdict', () => {
     expect(['10', '60'].map((text) => lines({ twa: '50' }, [sampleOf(text, { daysPerWeek: null })]))).toEqual([
       ['twa 10.0 conforms'],
       ['twa 60.0 exceeds'],
@@ -250,7 +247,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
     });
   });
 
-  it('long shifts counted by the week are averaged over 40 h', () => {
+  it('work time counted by the week is averaged over 40 h', () => {
     const week = [sampleOf('60', { representedHours: '6', hoursPerDay: '6', daysPerWeek: '4', workTime: 'week' })];
     expect(judged({ twa: '50' }, week).values[0]).toMatchObject({ text: '36.0', working: 'CTWA,40h=(60×6)×4/40=36.0' });
   });
@@ -258,7 +255,7 @@ describe('long shifts (GBZ 331-2024 G.1.1.3)', () => {
 
 describe('contact of at most an hour a day', () => {
   const brief = { hoursPerDay: '1', representedHours: '1' };
-  it('contact of at most an hour a day is judged by its short samples, else by the average', () => {
+  it('contact of at most 1 h a day is judged by its short samples, else by the average', () => {
     expect(lines({ twa: '3', stel: '6' }, [sampleOf('2', brief), short('2.5', '15', { hoursPerDay: '1' })])).toEqual([
       'twa 0.2 notAssessed',
       'stel 2.5 conforms',
@@ -271,7 +268,7 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
   const limits = { twa: '3', stel: '6' };
   const with5 = (peaks: TestFact['peaks']) =>
     lines(limits, [sampleOf('1.0'), short('5.0', '15', { peaks: peaks ?? null })]);
-  it('between PC-TWA and PC-STEL a short exposure is open until its frequency, length and distance are known', () => {
+  it('a short value between PC-TWA and PC-STEL is 待核实 until frequency, length and distance of the exposures are known', () => {
     expect(with5(null)).toEqual(['twa 1.0 conforms', 'stel 5.0 toVerify']);
     expect(with5({ times: 4, minutes: 15, gap: 60 })).toEqual(['twa 1.0 conforms', 'stel 5.0 conforms']);
     expect(
@@ -283,7 +280,7 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
     ).toEqual([1, 2, 3].map(() => ['twa 1.0 conforms', 'stel 5.0 exceeds']));
   });
 
-  it('between PC-TWA and PC-STEL more exposures than allowed conform to neither bound, whether the value is between them or above', () => {
+  it('more short exposures than allowed between PC-TWA and PC-STEL exceed, for values between the limits and above', () => {
     const peaks = { times: 5, minutes: 10, gap: 60 };
     const of = (text: string) =>
       lines({ twa: '50', stel: '100' }, [short(text, '20', { sampledOn: '2021-03-04', peaks })]);
@@ -294,11 +291,11 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
     ).toContain('stel 75.05 undetermined');
   });
 
-  it('between PC-TWA and PC-STEL nothing is required if the average exceeds its limit already', () => {
+  it('no short sample is required if the average already exceeds the PC-TWA', () => {
     expect(lines(limits, [sampleOf('3.5')])).toEqual(['twa 3.5 exceeds', 'stel  notAssessed']);
   });
 
-  it('between PC-TWA and PC-STEL short samples may be omitted if the concentration is steady', () => {
+  it('short samples may be omitted if the survey says that the concentration is steady', () => {
     expect(lines(limits, [sampleOf('1.0')])).toEqual(['twa 1.0 conforms', 'stel  undetermined']);
     expect(lines(limits, [sampleOf('1.0', { contactPattern: 'steady' })])).toEqual([
       'twa 1.0 conforms',
@@ -336,7 +333,7 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
       hazards,
     });
 
-  it('substances with joint effect have their own line besides each alone: 20/50 + 30.1/50 is above 1 (A322-MIX-3, A322-MIX-4)', () => {
+  it('substances with joint effect get a line of their own: 20/50 + 30.1/50 exceeds 1 (A322-MIX-3, A322-MIX-4)', () => {
     expect(of('20', '30.1').at(-1)).toMatchObject({
       hazardName: '甲苯、二甲苯（联合作用）',
       verdict: 'exceeds',
@@ -351,7 +348,7 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
     ).toEqual([null]);
   });
 
-  it('substances without a named group are judged separately', () => {
+  it('substances without a joint-effect group are judged separately', () => {
     const single = new Map([...hazards].map(([id, hazard]) => [id, { ...hazard, jointEffect: null }]));
     expect(
       judgeResults({
@@ -369,7 +366,7 @@ describe('substances with joint effect (GBZ 2.1-2019 A.3.2.2)', () => {
 });
 
 describe('places of a post', () => {
-  it('places of a post of a moving job are parts of one average if their hours sum up to the exposure', () => {
+  it('the places of a moving job are parts of one average if their hours add up to the exposure', () => {
     const at = (text: string, siteNo: string, hours: string) =>
       sampleOf(text, { siteNo, representedHours: hours, mode: 'area', fixedPost: false });
     expect(judged({ twa: '50' }, [at('80', '01', '3'), at('32', '02', '5')]).values).toMatchObject([
@@ -381,7 +378,7 @@ describe('places of a post', () => {
     ]);
   });
 
-  it('places of a post are all listed, the highest marked (GBZ 331-2024 5.2.7.1)', () => {
+  it('every place of a post is listed, and the highest is marked (GBZ 331-2024 5.2.7.1)', () => {
     const by = (text: string, person: string) => sampleOf(text, { person });
     expect(
       judged({ twa: '3' }, [by('2.4', '甲'), by('3.2', '乙'), by('<0.6', '丙')]).values.map(({ point, highest }) => [
@@ -403,19 +400,19 @@ describe('limit within value ± U (ISO/IEC 17025 7.8.3.1 c)', () => {
       .values.filter(({ kind }) => kind === 'twa')
       .map(({ verdict, uncertainty }) => [verdict, uncertainty ?? null]);
 
-  it('a limit within value ± U is stated beside the value and does not change the verdict', () => {
+  it('a limit within value ± U shows the uncertainty beside the value and does not change the verdict', () => {
     expect(twaOf([sampleOf('4.8', { uncertainty: twelve })])).toEqual([['conforms', 'U=12%（k=2）']]);
     expect(twaOf([sampleOf('5.3', { uncertainty: twelve })])).toEqual([['exceeds', 'U=12%（k=2）']]);
     expect(twaOf([sampleOf('4.8')])).toEqual([['conforms', null]]);
     expect(twaOf([sampleOf('5.3')])).toEqual([['exceeds', null]]);
   });
 
-  it('a limit within value ± U is not stated if the limit is far from the value', () => {
+  it('a limit outside value ± U shows no uncertainty', () => {
     expect(twaOf([sampleOf('4.4', { uncertainty: twelve })])).toEqual([['conforms', null]]);
     expect(twaOf([sampleOf('5.7', { uncertainty: twelve })])).toEqual([['exceeds', null]]);
   });
 
-  it('a limit within value ± U is not stated for undetected results, nor for a mean with a part of unknown uncertainty', () => {
+  it('the uncertainty is not shown for undetected results, nor for a mean with a part of unknown uncertainty', () => {
     const half = { minutes: '240', representedHours: '4' };
     expect(twaOf([sampleOf('<4.9', { uncertainty: twelve })])).toEqual([['conforms', null]]);
     expect(twaOf([sampleOf('4.8', { ...half, uncertainty: twelve }), sampleOf('4.9', half)])).toEqual([
@@ -429,7 +426,7 @@ describe('limit within value ± U (ISO/IEC 17025 7.8.3.1 c)', () => {
     ).toEqual([['conforms', 'U=12%（k=2）']]);
   });
 
-  it('a limit within value ± U is stated for short samples, too', () => {
+  it('the uncertainty is shown for short samples whose limit lies within value ± U', () => {
     const post = judged({ twa: '3', stel: '6' }, [sampleOf('1.0'), short('5.8', '15', { uncertainty: twelve })]);
     expect(post.values.find(({ kind }) => kind === 'stel')?.uncertainty).toBe('U=12%（k=2）');
   });

@@ -81,19 +81,19 @@ const lines = (...given: Parameters<typeof posts>): string[] =>
   (posts(...given)[0]?.values ?? []).map(({ kind, text, verdict }) => `${kind} ${text} ${verdict}`);
 
 describe('peaks with only a PC-TWA (GBZ 2.1-2019 6.3.3)', () => {
-  it('a mean of 60 min between 3 and 5 times the limit does not show that no 15 min exceeded 5 times', () => {
+  it('a mean over 60 min between 3 and 5 times the limit does not exclude a 15-min peak above 5 times, so it is 无法判定', () => {
     expect(lines({ twa: '2' }, [sampleOf('1'), short('7', '60', { peaks: once })])).toContain('peak 7.0 undetermined');
     expect(lines({ twa: '2' }, [sampleOf('1'), short('7', '15', { peaks: once })])).toContain('peak 7.0 conforms');
   });
 
-  it('a long sample above 5 times proves an exceedance, though C_TWA conforms', () => {
+  it('a long sample above 5 times the PC-TWA proves an exceedance even if C_TWA conforms', () => {
     const brief = { minutes: '72', representedHours: '1.2', hoursPerDay: '1.2' };
     expect(lines({ twa: '1' }, [sampleOf('6', brief)])).toEqual(['twa 0.9 conforms', 'peak 6.0 exceeds']);
     expect(lines({ twa: '1' }, [sampleOf('4', brief)])).toEqual(['twa 0.6 conforms', 'peak 4.0 toVerify']);
     expect(lines({ twa: '1' }, [sampleOf('3', brief)])).toEqual(['twa 0.4 conforms']);
   });
 
-  it('samples closer or more frequent than the recorded peaks give 待核实', () => {
+  it('samples closer together or more frequent than the surveyed peaks give 待核实', () => {
     const twice = [
       short('7', '15', { ...at('08:00'), peaks: once }),
       short('7', '15', { ...at('08:30'), peaks: once }),
@@ -108,7 +108,7 @@ describe('peaks with only a PC-TWA (GBZ 2.1-2019 6.3.3)', () => {
 
 describe('short samples with a PC-STEL', () => {
   const limits = { twa: '3', stel: '6' };
-  it('short samples with a PC-STEL between the limits and closer than 60 min give 待核实, whatever the survey recorded (A.2.3.2)', () => {
+  it('samples between PC-TWA and PC-STEL closer than 60 min give 待核实, whatever the survey says (A.2.3.2)', () => {
     const of = (...times: string[]) =>
       lines(limits, [sampleOf('1'), ...times.map((time) => short('5', '15', { ...at(time), peaks: once }))]).slice(1);
     expect(of('08:00', '08:30')).toEqual(['stel 5.0 toVerify', 'stel 5.0 toVerify']);
@@ -118,7 +118,7 @@ describe('short samples with a PC-STEL', () => {
     expect(of('08:00', '08:00')).toEqual(['stel 5.0 conforms', 'stel 5.0 conforms']);
   });
 
-  it('short samples with a PC-STEL in succession have no rest without contact (3.5.2)', () => {
+  it('short samples that follow each other directly have no contact-free rest between them (3.5.2)', () => {
     const of = (text: string, second: string, time: string) =>
       lines(limits, [
         sampleOf('1', { contactPattern: null }),
@@ -137,25 +137,25 @@ describe('short samples with a PC-STEL', () => {
 });
 
 describe('unknown facts', () => {
-  it('a mean by the week is open without the days of the week', () => {
+  it('a weekly mean is 待核实 if the days a week are unknown', () => {
     const week = { workTime: 'week', daysPerWeek: null };
     expect(posts({ twa: '6' }, [sampleOf('7', week)])[0]?.verdict).toBe('toVerify');
     expect(lines({ twa: '6' }, [sampleOf('7', { ...week, daysPerWeek: '4' })])).toEqual(['twa 5.6 conforms']);
   });
 
-  it('a mean by the week is one of eight hours before GBZ 331-2024', () => {
+  it('a weekly mean before GBZ 331-2024 is an 8-hour mean', () => {
     const week = { workTime: 'week', sampledOn: '2024-03-04', minimum: '0.1' };
     expect(lines({ twa: '6' }, [sampleOf('5', week)])).toEqual(['twa 5 conforms']);
   });
 
-  it('a dust that is neither total nor respirable is not compared with the higher limit', () => {
+  it('dust of unknown kind, neither total nor respirable, is 待核实 instead of compared with the higher limit', () => {
     const dusty = { category: 'dust' };
     const limits = { totalDust: '1', respirableDust: '0.7' };
     expect(posts(limits, [sampleOf('0.9')], dusty)[0]?.verdict).toBe('toVerify');
     expect(posts({ totalDust: '1' }, [sampleOf('0.9')], dusty)[0]?.verdict).toBe('conforms');
   });
 
-  it('asbestos keeps its own limit besides free silica (GBZ 2.1-2019 table 2, note)', () => {
+  it('asbestos keeps its own limit even if free silica was measured (GBZ 2.1-2019 table 2, note)', () => {
     const silica = [{ workshop: '喷漆', place: '喷漆工', percent: '15' }];
     const limits = [
       { id: 1, hazard: 1, value: '0.8' },
@@ -183,13 +183,13 @@ describe('substances with joint effect (A.3.2.2)', () => {
       .filter(({ joint }) => joint)
       .flatMap(({ values }) => values.map(({ kind, verdict }) => `${kind} ${verdict}`));
 
-  it('substances with joint effect are open if one of them has no result', () => {
+  it('the joint effect is 待核实 if one of its substances has no usable result', () => {
     const odd = sampleOf('0.9', { hazard: 3, unit: 'dB(A)' });
     expect(of([sampleOf('0.4'), sampleOf('0.5', { hazard: 2 }), odd])).toEqual(['jointTwa toVerify']);
     expect(of([sampleOf('0.6'), sampleOf('0.5', { hazard: 2 }), odd])).toEqual(['jointTwa exceeds']);
   });
 
-  it('substances with joint effect count the highest of several samples, whichever was taken first', () => {
+  it('the joint effect counts the highest of several samples of a substance, in any order', () => {
     const shorts = (...texts: string[]) => texts.map((text) => short(text, '15'));
     const of2 = (...texts: string[]) => of([...shorts(...texts), short('0.3', '15', { hazard: 2 })], { stel: '1' });
     expect(of2('0.4', '0.8')).toEqual(['jointStel exceeds']);
@@ -197,20 +197,20 @@ describe('substances with joint effect (A.3.2.2)', () => {
     expect(of2('0.4', '0.6')).toEqual(['jointStel conforms']);
   });
 
-  it('substances with joint effect that were not detected are undetermined if only their minima sum up to more than 1', () => {
+  it('the joint effect of undetected substances is 无法判定 if only their detection limits add up to more than 1', () => {
     expect(of([sampleOf('<0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa undetermined']);
     expect(of([sampleOf('<0.5'), sampleOf('<0.5', { hazard: 2 })])).toEqual(['jointTwa conforms']);
     expect(of([sampleOf('0.6'), sampleOf('<0.6', { hazard: 2 })])).toEqual(['jointTwa exceeds']);
   });
 
-  it('substances with joint effect use the detected one of equal results, in any order', () => {
+  it('the joint effect uses the detected one of two equal results, in any order', () => {
     const both = [sampleOf('<0.6'), sampleOf('0.6', { siteNo: '02' })];
     const other = sampleOf('<0.6', { hazard: 2 });
     expect(of([...both, other])).toEqual(['jointTwa exceeds']);
     expect(of([...both.toReversed(), other])).toEqual(['jointTwa exceeds']);
   });
 
-  it('substances with joint effect of samples longer than 15 min are known only by their bounds', () => {
+  it('the joint effect of samples longer than 15 min is known only within bounds', () => {
     const both = (text: string) => [
       ...[1, 2].map((hazard) => sampleOf('0.1', { hazard })),
       ...[1, 2].map((hazard) => short(text, '60', { hazard })),
@@ -219,7 +219,7 @@ describe('substances with joint effect (A.3.2.2)', () => {
     expect(of(both('1.2'), { twa: '10', stel: '10' })).toEqual(['jointTwa conforms', 'jointStel conforms']);
   });
 
-  it('substances with joint effect of different days are not ignored', () => {
+  it('the joint effect of substances sampled on different days is 待核实 if together they may exceed', () => {
     const apart = (text: string) => [sampleOf('0.8'), sampleOf(text, { hazard: 2, sampledOn: '2026-05-12' })];
     expect(of(apart('0.9'))).toEqual(['jointTwa toVerify']);
     expect(of(apart('0.1'))).toEqual(['jointTwa conforms']);
@@ -227,7 +227,7 @@ describe('substances with joint effect (A.3.2.2)', () => {
 });
 
 describe('sentence of an exceedance', () => {
-  it('the sentence of an exceedance explains why 5.0 does not conform with the limit 6', () => {
+  it('the exceedance sentence of a report explains why 5.0 does not conform although the PC-STEL is 6', () => {
     const peaks = { times: 5, minutes: 15, gap: 60 };
     const results = posts({ twa: '3', stel: '6' }, [sampleOf('1'), short('5', '15', { peaks })]);
     expect(exceedanceOf(results)).toContain('（CSTE介于PC-TWA与PC-STEL之间，接触的次数、时长或间隔不符合要求）');
@@ -235,7 +235,7 @@ describe('sentence of an exceedance', () => {
 });
 
 describe('day whose hours are known only from the samples', () => {
-  it('a day whose hours are known only from the samples leaves no short sample out of C_TWA', () => {
+  it('if the daily hours are known only from the samples, C_TWA includes every short sample', () => {
     const told = { hoursPerDay: null };
     const day8 = [
       sampleOf('1', { ...told, representedHours: '6' }),

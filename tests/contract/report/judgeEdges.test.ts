@@ -89,14 +89,14 @@ describe('dust', () => {
     judged({ [name === 'total' ? 'respirableDust' : 'totalDust']: '4' }, [sampleOf('3.2', { dust: name })]).values[0]
       ?.reason;
 
-  it('a dust without a limit of its own is named by its substance', () => {
+  it('the message about dust without a limit names the kind of dust, 总尘 or 呼尘', () => {
     expect([dust('total'), dust('respirable')]).toEqual([
       '限值库中没有总尘的限值，请核对',
       '限值库中没有呼尘的限值，请核对',
     ]);
   });
 
-  it('a dust keeps its own limits where its measured silica is of its own band, or below 10 % and it has none', () => {
+  it('a dust keeps its own limits if the measured silica is in its own band, or below 10 % for a dust without a band', () => {
     const silica = (percent: string) => [{ workshop: '喷漆', place: '喷漆工', percent }];
     const of = (silicaBand: string | null, percent: string) => {
       const hazard = hazardOf({ name: '粉尘', category: 'dust', silicaBand } as Partial<ResultHazard>);
@@ -113,7 +113,7 @@ describe('dust', () => {
   });
 });
 
-it('samples of noted hours are a whole day only where the exposure time is unknown', () => {
+it('samples with recorded hours count as the whole day only if the exposure time is unknown', () => {
   const mean = (hoursPerDay: string | null) => {
     const tests = [
       sampleOf('10.0', { representedHours: '6', hoursPerDay }),
@@ -124,23 +124,23 @@ it('samples of noted hours are a whole day only where the exposure time is unkno
   expect([mean(null), mean('6')]).toEqual([2, 1]);
 });
 
-it('hazard with a limit in air is judged in air, though it has another limit too', () => {
+it('a hazard with a limit in air is judged by that limit even if it has another kind of limit too', () => {
   const kinds = (limits: Readonly<Record<string, string>>) =>
     judged(limits, [sampleOf('10')]).values.map(({ kind, verdict }) => `${kind} ${verdict}`);
   expect(kinds({ twa: '50', other: '2' })).toEqual(kinds({ twa: '50' }));
   expect(kinds({ twa: '50' })).toEqual(['twa conforms']);
 });
 
-it('week of noise has up to seven days', () => {
+it('the weekly noise level accepts one to seven days', () => {
   expect(weeklyExposureLevel([80, 80, 80, 80, 80, 80, 80]).toNumber()).toBeGreaterThan(80);
   expect(() => weeklyExposureLevel([80, 80, 80, 80, 80, 80, 80, 80])).toThrow('每周工作日应为1～7天');
 });
 
-it('minimum of 0 or less is none', () => {
+it('a detection limit of 0 or less is refused', () => {
   for (const value of ['0', '-0.1']) expect(() => minimumText(numberOf(value, '值'), 2)).toThrow('最低检出浓度');
 });
 
-it('first of two versions of one owner is kept, for any owner', () => {
+it('of two limit versions of one owner on the same day, the first is used', () => {
   const version = (id: number, organizationId: number | null): LimitVersion =>
     ({
       id,

@@ -77,7 +77,7 @@ const vibration = (texts: readonly string[], hoursPerDay: string, day: string) =
   judged({ name: '手传振动', unit: 'm/s²', texts, day, more: { hoursPerDay } });
 
 describe('physical factor', () => {
-  it('the result of a physical factor of noise is printed with (+) if rounding would hide that it exceeds its limit, before 2025-05-01 with the digit that shows it', () => {
+  it('noise is printed with (+) if rounding would hide an exceedance; before 2025-05-01 with the digit that shows it', () => {
     expect([
       noise(['85.03']).text,
       noise(['85.03'], { day: days.of331 }).text,
@@ -86,7 +86,7 @@ describe('physical factor', () => {
     expect([noise(['85.03']).verdict, noise(['85']).verdict]).toEqual(['exceeds', 'conforms']);
   });
 
-  it('the result of a physical factor of vibration is √(T/4)·a until 2026-01-31 and 0.94·A(8) from 2026-02-01', () => {
+  it('hand vibration is √(T/4)·a until 2026-01-31 and 0.94·A(8) from 2026-02-01', () => {
     expect(vibration(['4.1'], '6', days.of331)).toMatchObject({
       text: '5.0(+)',
       verdict: 'exceeds',
@@ -109,14 +109,14 @@ describe('physical factor', () => {
     ).toMatchObject({ text: '3.8', measured: { num: expect.stringMatching(/^3\.8410101/) } });
   });
 
-  it('the result of a physical factor of a 50 Hz field is converted to eight hours from 2025-05-01, before each reading is judged', () => {
+  it('a 50 Hz field is converted to eight hours from 2025-05-01 on, before each reading is judged', () => {
     const field = (day: string) =>
       judged({ name: '工频电场', unit: 'kV/m', texts: ['6.2'], day, more: { hoursPerDay: '4' } });
     expect(field(days.of331)).toMatchObject({ text: '4.4', verdict: 'conforms', working: 'E8=√[(6.2²×4)/8]=4.4' });
     expect(field(days.pre331)).toMatchObject({ text: '6.2', verdict: 'exceeds' });
   });
 
-  it('the result of a physical factor of light near its required minimum is marked with the side it is on', () => {
+  it('illuminance near its required minimum is marked with the side on which it lies', () => {
     const lit = (text: string) =>
       judgePhysicalDay(
         [fact(text, 'lx')],
@@ -142,13 +142,13 @@ describe('physical factor', () => {
     ]);
   });
 
-  it('the result of a physical factor of ultraviolet light is printed with one decimal more than its limit', () => {
+  it('ultraviolet irradiance is printed with one decimal more than its limit', () => {
     const arc = (text: string, day: string) =>
       judged({ name: '紫外辐射', unit: 'μW/cm²', texts: [text], day, more: { exposureCondition: 'uv.arc' } });
     expect([arc('0.26412', days.of331).text, arc('0.194', days.of331).text]).toEqual(['0.264', '0.194']);
   });
 
-  it('the result of a physical factor that was not detected is an interval: undetermined if it contains the limit, exceeded if the other readings alone are above', () => {
+  it('an undetected noise level is an interval: 无法判定 if it contains the limit, 不符合 if the other readings alone exceed', () => {
     expect(
       [noise(['<80']), noise(['<90']), noise(['90', '<90']), noise(['84', '<86'])].map(({ verdict }) => verdict),
     ).toEqual(['conforms', 'undetermined', 'exceeds', 'undetermined']);
@@ -183,7 +183,7 @@ const factors = [
   },
 ] as const;
 
-describe.each(factors)('of $name', ({ name, unit, value, more }) => {
+describe.each(factors)('judged $name', ({ name, unit, value, more }) => {
   const asked = fc.tuple(fc.array(value, { minLength: 3, maxLength: 3 }), hoursOf(3), day);
   const of = (texts: readonly string[], hours: readonly string[], on: string) =>
     allJudged({ name, unit, texts, hours, day: on, more: { ...more, hoursPerDay: total(hours) } });
@@ -191,7 +191,7 @@ describe.each(factors)('of $name', ({ name, unit, value, more }) => {
   const seen = (values: ReturnType<typeof of>): string[] =>
     values.map(({ text, verdict }) => `${text} ${verdict}`).sort();
 
-  it('the judged physical factor prints workings that give the printed number on a calculator', () => {
+  it('a judged physical factor prints a working that gives the printed number on a calculator', () => {
     fc.assert(
       fc.property(asked, ([texts, hours, on]) => {
         for (const { working } of of(texts, hours, on)) if (working) expect(wrongSteps(working)).toEqual([]);
@@ -200,7 +200,7 @@ describe.each(factors)('of $name', ({ name, unit, value, more }) => {
     );
   });
 
-  it('the judged physical factor never gets a better verdict than 不符合 from a higher reading, and does not depend on the order of readings', () => {
+  it('a judged physical factor never gets a better verdict from a higher reading, and does not depend on the order of readings', () => {
     fc.assert(
       fc.property(
         asked,
@@ -222,7 +222,7 @@ describe.each(factors)('of $name', ({ name, unit, value, more }) => {
   });
 });
 
-it('conditions of physical limits are noted only where the record states an exposure condition', () => {
+it('the condition of a physical limit is noted only if the record states an exposure condition', () => {
   const [limit] = limitsOf('工频电场');
   const condition = 'general';
   const used = [{ limitId: 1 }] as JudgedValue[];

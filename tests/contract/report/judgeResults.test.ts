@@ -127,7 +127,7 @@ const only = (tests: readonly TestFact[], more: Partial<ResultFacts> = {}) => {
 
 const judgedWith = only;
 
-it("a report prints the working of every value that is not a sample's own result", () => {
+it('a report prints the working of every value that is not a sample’s own result', () => {
   const of = (tests: readonly TestFact[]) =>
     workingBlocks({ results: judgeResults(facts(tests)), assess: true }).flatMap((block) =>
       block.kind === 'lines' ? block.lines : [],
@@ -150,7 +150,7 @@ it("a report prints the working of every value that is not a sample's own result
 });
 
 describe('results of a post', () => {
-  it('results of a post give C_TWA over eight hours, counting a result below its minimum as the minimum (G112-TWA-1)', () => {
+  it('the judgement of a post gives C_TWA over eight hours and counts an undetected result as its detection limit (G112-TWA-1)', () => {
     const post = only([
       test(1, '<0.6', { representedHours: '2' }),
       test(1, '1.8', { representedHours: '2' }),
@@ -164,7 +164,7 @@ describe('results of a post', () => {
     expect([post.verdict, post.level]).toEqual(['conforms', 'Ⅱ']);
   });
 
-  it('results of a post show a working that recalculates as printed: with more digits if the reported ones would lead elsewhere', () => {
+  it('the printed working of C_TWA can be recalculated: it shows more digits if the printed ones would give another result', () => {
     const dust = (num: string) =>
       only([
         {
@@ -186,14 +186,14 @@ describe('results of a post', () => {
     expect(shortly?.working).toBe('CSTE=(1.0×10)/15=0.7');
   });
 
-  it('results of a post need both values if both limits exist', () => {
+  it('the verdict of a post is 无法判定 if a limit exists for which no sample was taken', () => {
     expect(only([test(1, '1.8')]).verdict).toBe('undetermined');
     expect(only([short('3.0')]).verdict).toBe('undetermined');
     // A value above the short-term limit exceeds the limits, though the average is low.
     expect(only([test(1, '1.8'), short('6.01')])).toMatchObject({ verdict: 'exceeds', level: 'Ⅳ' });
   });
 
-  it('results of a post are judged by windows of 15 min: a shorter sample is spread over them if the rest is without contact (P352-STE-2, P352-STE-3)', () => {
+  it('the short-time value is the mean of a 15-min window; a shorter sample is spread if the rest is without contact (P352-STE-2, P352-STE-3)', () => {
     const values = only([
       test(1, '1.8'),
       short('5.0'),
@@ -208,7 +208,7 @@ describe('results of a post', () => {
     expect(values[1]?.working).toBe('CSTE=(260×5)/15=86.7');
   });
 
-  it('results of a post are decided by their highest ceiling value', () => {
+  it('the highest ceiling value of a post decides its verdict', () => {
     const post = only([
       { ...short('7.5'), hazard: 3 },
       { ...short('7.6'), hazard: 3 },
@@ -219,13 +219,13 @@ describe('results of a post', () => {
     ]);
   });
 
-  it('results of a post are judged by the peak rule if short samples were taken, and are not open if none were', () => {
+  it('the peak rule judges the short samples of a post; a post without short samples does not wait for them', () => {
     expect(only([test(4, '30')]).verdict).toBe('conforms');
     expect(only([test(4, '30'), { ...short('150.1'), hazard: 4 }])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30'), { ...short('250.1'), hazard: 4 }]).verdict).toBe('exceeds');
   });
 
-  it('results of a post of dust are compared with three times the limit of their own kind: total dust not with that of respirable dust, nor the reverse', () => {
+  it('short samples of dust are compared with 3 times the limit of their own kind, total or respirable dust', () => {
     const cement = {
       hazards: new Map([...hazards, [11, { id: 11, name: '水泥粉尘', category: 'dust', silicaBand: null }]]),
       limits: [limit(11, 'totalDust', '4'), limit(11, 'respirableDust', '1.5')],
@@ -261,13 +261,13 @@ describe('results of a post', () => {
     expect(only([at('0.5', 'respirable', 'long'), at('20.1', 'total', 'short')], cement).verdict).toBe('exceeds');
   });
 
-  it('results of a post of short samples alone give an average by the hours that they represent', () => {
+  it('the average of a post with short samples only uses the hours that each sample represents', () => {
     const at = (text: string, hours: string) => ({ ...short(text), hazard: 4, representedHours: hours });
     const twa = only([at('80', '3'), at('32', '2'), at('24', '3')]).values.find(({ kind }) => kind === 'twa');
     expect([twa?.text, twa?.verdict]).toEqual(['47.0', 'conforms']);
   });
 
-  it('results of a post share the exposure if no hours are recorded, and require it if it is missing', () => {
+  it('samples without represented hours share the exposure time equally; without an exposure time the verdict is 待核实', () => {
     const at = (text: string, hoursPerDay: string | null) => ({ ...short(text), hazard: 4, hoursPerDay });
     expect(only([at('40', '4'), at('60', '4')]).values.find(({ kind }) => kind === 'twa')?.text).toBe('25.0');
     expect(only([at('40', null)])).toMatchObject({
@@ -276,7 +276,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('results of a post are not averaged if the recorded hours differ from the exposure: a sample was voided, or the plan counted twice (DOMAIN §1.9)', () => {
+  it('no average is calculated if the represented hours differ from the exposure time, as after a voided sample (DOMAIN §1.9)', () => {
     const at = (text: string, more: Partial<TestFact> = {}) => test(4, text, { representedHours: '2', ...more });
     const four = ['60', '60', '60', '60'].map((text) => at(text));
     expect(only(four)).toMatchObject({ verdict: 'exceeds', values: [{ text: '60.0' }] });
@@ -299,7 +299,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('results of a post of several days and people are judged separately', () => {
+  it('the results of a post are judged separately for each day and person', () => {
     const post = only(
       [
         test(4, '60', { person: '王建平', representedHours: '6' }),
@@ -314,7 +314,7 @@ describe('results of a post', () => {
     ]);
   });
 
-  it('results of a post of a personal and an area sample are two averages', () => {
+  it('a personal and an area sample of one post give two averages', () => {
     expect(
       only([test(4, '20'), test(4, '51', { mode: 'area' })]).values.map(({ text, verdict }) => [text, verdict]),
     ).toEqual([
@@ -323,7 +323,7 @@ describe('results of a post', () => {
     ]);
   });
 
-  it('results of a post show the digit that rounding would hide', () => {
+  it('C_TWA is printed with (+) if rounding would hide that it exceeds the limit', () => {
     const post = only([test(4, '50.0', { result: measuredResult(new Decimal('50.04'), 1) })]);
     expect([post.values[0]?.text, post.verdict, post.values[0]?.working]).toEqual([
       '50.0(+)',
@@ -339,7 +339,7 @@ describe('results of a post', () => {
     expect(revealed('85', '85.0004', '85')).toBe('85.0004');
   });
 
-  it('results of a post of a dust are judged as 矽尘 of the measured band', () => {
+  it('a dust is judged as 矽尘 of the band of its measured free silica', () => {
     const dust = test(5, '3.2', { dust: 'total', minimum: '0.1' });
     expect(only([dust]).verdict).toBe('conforms');
     const silica = only([dust], { silica: [{ workshop: '喷漆', place: '喷漆工', percent: '20.5' }] });
@@ -374,7 +374,7 @@ describe('results of a post', () => {
     ).toMatchObject({ kind: 'respirableDust', limit: '0.7' });
   });
 
-  it('results of a post of a dust with a mass limit and a fibre limit are compared with the one in their unit, and need both (DOMAIN §2.7)', () => {
+  it('a dust with a mass limit and a fibre limit needs a result for each, compared in its own unit (DOMAIN §2.7)', () => {
     const [weighed, counted] = [
       (text: string) => test(13, text, { dust: 'total', minimum: '0.2' }),
       (text: string) => test(13, text, { unit: 'f/mL', minimum: '0.001' }),
@@ -397,7 +397,7 @@ describe('results of a post', () => {
     expect(only([weighed('0.4'), test(13, '127', { unit: '个' })]).verdict).toBe('toVerify');
   });
 
-  it('results of a post of noise give L_EX,8h, or the week (NOISE-2, NOISE-5)', () => {
+  it('noise is judged by L_EX,8h, or by the weekly level (NOISE-2, NOISE-5)', () => {
     const noise = (text: string, more: Partial<TestFact> = {}) =>
       test(7, text, { unit: 'dB(A)', minimum: null, period: 'short', ...more });
     expect(only([noise('86.4376', { hoursPerDay: '6' })]).values[0]).toMatchObject({
@@ -449,7 +449,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('results of a post of noise that represent different hours count with their own (NOISE-1)', () => {
+  it('noise readings that represent different hours are weighted by their hours (NOISE-1)', () => {
     const through = (text: string, hours: string, hoursPerDay: string | null = '8') =>
       test(7, text, { unit: 'dB(A)', minimum: null, period: 'short', representedHours: hours, hoursPerDay });
     const working = 'LAeq=10lg[(2×10^(0.1×92.3)+4×10^(0.1×86.5)+2×10^(0.1×78.0))/8]=88.2，LEX,8h=88.2+10lg(8/8)=88.2';
@@ -486,7 +486,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('results of a post of vibration are converted to four hours, which the limit is defined for (VIB-1, VIB-2, VIB-3)', () => {
+  it('hand vibration is converted to four hours, for which the limit is defined (VIB-1, VIB-2, VIB-3)', () => {
     const shaken = (text: string, hours: string, more: Partial<TestFact> = {}) =>
       test(10, text, {
         unit: 'm/s²',
@@ -543,7 +543,7 @@ describe('results of a post', () => {
     ).toEqual(['toVerify', 'toVerify']);
   });
 
-  it('results of a post of light have to reach their standard value, by the mean of the points of the place (GB/T 5700)', () => {
+  it('the mean illuminance of a place’s points must reach the standard value (GB/T 5700)', () => {
     const lit = (text: string, more: Partial<TestFact> = {}) =>
       test(11, text, { unit: 'lx', minimum: null, period: 'short', ...more });
     expect(only([lit('200')])).toMatchObject({
@@ -584,7 +584,7 @@ describe('results of a post', () => {
       ]);
   });
 
-  it("results of a post of a physical factor below the instrument's minimum are undetermined if that is above the limit (DOMAIN §2.4)", () => {
+  it('a physical factor below the instrument’s minimum is 无法判定 if that minimum is above the limit (DOMAIN §2.4)', () => {
     const felt = (text: string) => only([test(12, text, { unit: 'kV/m', minimum: null, period: 'short' })]);
     expect(felt('<6')).toMatchObject({
       verdict: 'undetermined',
@@ -597,7 +597,7 @@ describe('results of a post', () => {
     ]);
   });
 
-  it("results of a post of a daily value below the instrument's minimum count with their maximum, and are undetermined if that is above the limit (DOMAIN §2.4)", () => {
+  it('a daily value with readings below the instrument’s minimum counts them as the minimum; 无法判定 if that exceeds the limit (DOMAIN §2.4)', () => {
     const at =
       (hazard: number, unit: string, more: Partial<TestFact> = {}) =>
       (...texts: string[]) =>
@@ -641,7 +641,7 @@ describe('results of a post', () => {
     ]);
   });
 
-  it('results of a post of heat are compared with the limit of their hours and workload, each reading for its own time (HEAT-4)', () => {
+  it('a heat reading is compared with the limit of its hours and workload (HEAT-4)', () => {
     const heat = ownLimits('高温');
     const hot = (text: string, more: Partial<TestFact> = {}) =>
       test(9, text, {
@@ -712,7 +712,7 @@ describe('results of a post', () => {
     ).toEqual(Array(2).fill('同一检测点的接触条件不一致，请核对现场调查'));
   });
 
-  it('results of a post of microwaves are a mean of eight hours or a dose of others, and none may exceed the short-time limit (MW-1)', () => {
+  it('microwaves are judged by the 8-hour mean or by the dose, and no reading may exceed the short-time limit (MW-1)', () => {
     const waves = ownLimits('微波辐射');
     const read = (text: string, hours: string | null, more: Partial<TestFact> = {}) =>
       test(9, text, {
@@ -759,7 +759,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('results of a post of ultraviolet light and of fields are compared with the limit of their condition in their unit (UV-1)', () => {
+  it('ultraviolet light and electric fields are compared with the limit of their condition in their unit (UV-1)', () => {
     const of = (name: string, noted: string, text: string, unit: string) =>
       only([test(9, text, { unit, minimum: null, period: 'short', exposureCondition: noted })], {
         limits: ownLimits(name),
@@ -795,7 +795,7 @@ describe('results of a post', () => {
     expect(of('脉冲噪声', 'impulse.10000', '130', 'dB(A)').verdict).toBe('exceeds');
   });
 
-  it('results of a post of a factor whose only limit has a condition are not compared with it if the survey records another condition or none', () => {
+  it('a factor whose only limit has a condition is 待核实 if the survey records another condition or none', () => {
     const arc = ownLimits('紫外辐射').filter(({ kind, condition }) => kind === 'irradiance' && condition === 'uv.arc');
     const lit = (exposureCondition: string | null) =>
       only([test(9, '0.25', { unit: 'μW/cm²', minimum: null, period: 'short', exposureCondition })], { limits: arc });
@@ -807,7 +807,7 @@ describe('results of a post', () => {
     expect(lit(null)).toMatchObject({ verdict: 'toVerify' });
   });
 
-  it('results of a post of a factor with one unconditional limit per unit use the limit in their own unit', () => {
+  it('a factor with one unconditional limit per unit is compared with the limit in the unit of its result', () => {
     const fields = [...ownLimits('工频电场'), limit(9, 'magneticField', '0.1', { id: 990, unit: 'mT' })];
     const of = (text: string, unit: string) =>
       only([test(9, text, { unit, minimum: null, period: 'short' })], { limits: fields });
@@ -815,7 +815,7 @@ describe('results of a post', () => {
     expect(of('0.1', 'mT')).toMatchObject({ verdict: 'conforms', values: [{ limit: '0.1' }] });
   });
 
-  it('results of a post of a point whose samples name different hours or days are judged by neither, in any order', () => {
+  it('a point whose samples name different hours or days a week is 待核实, in any order of the samples', () => {
     const noise = (more: Partial<TestFact>) =>
       test(7, '86', { unit: 'dB(A)', minimum: null, period: 'short', representedHours: null, ...more });
     const both = (one: TestFact, other: TestFact) =>
@@ -863,7 +863,7 @@ describe('results of a post', () => {
     ).toEqual(['exceeds', 'exceeds']);
   });
 
-  it('results of a post are left to people if the limit depends on a missing fact, units differ, or there is no limit', () => {
+  it('the verdict is 待核实 if a fact for the limit is missing, the units differ or no limit is entered', () => {
     expect(only([test(9, '29.1', { unit: '℃' })])).toMatchObject({ verdict: 'toVerify' });
     expect(only([test(4, '30', { unit: 'ppm' })])).toMatchObject({
       verdict: 'toVerify',
@@ -895,7 +895,7 @@ describe('results of a post', () => {
     });
   });
 
-  it("results of a post with one in another unit, or one that can't be spread over 15 min, leave only that one open: it hides no exceedance, in any order", () => {
+  it('a sample in another unit, or one that cannot be spread over 15 min, makes only its own value 待核实 and hides no exceedance', () => {
     const both = (tests: readonly TestFact[]) =>
       [only(tests), only([...tests].reverse())].map((post) => [
         post.verdict,
@@ -921,7 +921,7 @@ describe('results of a post', () => {
     ).toEqual(twice(['exceeds', 'fibre  undetermined', 'plain 127 toVerify', 'totalDust 0.90 exceeds']));
   });
 
-  it('results of a post below zero are no concentration, and a limit of 0 has no share: neither conforms or stops the judgement and the risk of the others', () => {
+  it('a negative result or a limit of 0 is 待核实, and the other results are still judged', () => {
     const below = { ...short('-1'), hazard: 3 };
     expect(only([below, { ...short('7.6'), hazard: 3 }])).toMatchObject({
       verdict: 'exceeds',
@@ -940,11 +940,11 @@ describe('results of a post', () => {
     });
   });
 
-  it('results of a post not detected below a bound above the limit are no exceedance', () => {
+  it('an undetected result whose detection limit exceeds the limit is 无法判定, not 不符合', () => {
     expect(only([test(4, '<60')])).toMatchObject({ verdict: 'undetermined', level: null });
   });
 
-  it('results of a post are compared with nothing if the client took the samples', () => {
+  it('the results of client-taken samples are compared with no limit', () => {
     expect(only([test(1, '30'), short('30')], { unjudged: reportTexts.incomingUnjudged })).toMatchObject({
       verdict: 'notAssessed',
       level: null,
@@ -955,7 +955,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('results of a post are judged by the limits of their own day', () => {
+  it('a result is judged by the limits valid on its sampling day', () => {
     const later = '2030-01-02';
     const newer = limit(4, 'twa', '20', { day: later, id: 999 });
     const post = only([test(4, '30'), test(4, '30', { sampledOn: later })], { limits: [...limits, newer] });
@@ -966,7 +966,7 @@ describe('results of a post', () => {
   });
 });
 
-it('a report judges each post of a project by its own results', () => {
+it('the report judges each post of a project by the post’s own results', () => {
   const posts = judgeResults(facts([test(4, '30'), test(4, '60', { place: '晾干工' })]));
   expect(posts.map(({ place, verdict }) => [place, verdict])).toEqual([
     ['喷漆工', 'conforms'],
@@ -974,7 +974,7 @@ it('a report judges each post of a project by its own results', () => {
   ]);
 });
 
-it('a conclusion says 其余…均符合 only for judged hazards', () => {
+it('the conclusion says 其余…均符合 only about judged hazards', () => {
   const posts = (more: readonly TestFact[]) =>
     judgeResults(facts([test(4, '60', { place: '晾干工' }), test(4, '30', { place: '调漆工' }), ...more]));
   const start =
@@ -992,7 +992,7 @@ it('a conclusion says 其余…均符合 only for judged hazards', () => {
   ]).toEqual([true, expect.any(String), ['喷漆打磨工苯的结果无法判定。']]);
 });
 
-it('a conclusion uses the words of 全部符合 only if nothing is open', () => {
+it('the conclusion uses the text for 全部符合 only if no post is 待核实 or 无法判定', () => {
   const open = judgeResults(facts([test(4, '30', { place: '调漆工' }), test(1, '1.8', { place: '打磨工' })]));
   const fine = open.filter(({ verdict }) => verdict === 'conforms');
   const still = open
@@ -1008,7 +1008,7 @@ it('a conclusion uses the words of 全部符合 only if nothing is open', () => 
   expect(sectionsByVerdict(still, false)).toEqual({ conclusion: 'conclusionPlain', advice: null });
 });
 
-it('a conclusion mentions every kind of hazard in the tables, radiation and others included', () => {
+it('the conclusion mentions every kind of hazard in the tables, including radiation and other factors', () => {
   const more = {
     hazards: new Map([
       ...hazards,
@@ -1025,7 +1025,7 @@ it('a conclusion mentions every kind of hazard in the tables, radiation and othe
   );
 });
 
-it('a factor is compared with its own kind of limit; undetected above it is undetermined', () => {
+it('a radiation factor is compared with the limit of its own kind; undetected with a detection limit above it gives 无法判定', () => {
   const more = {
     hazards: new Map([...hazards, [14, { id: 14, name: '照射', category: 'radiation', silicaBand: null }]]),
     limits: [limit(14, 'other', '2.5', { unit: 'μSv/h', standard: 'GBZ 117-2022' })],
@@ -1043,7 +1043,7 @@ it('a factor is compared with its own kind of limit; undetected above it is unde
   expect(only([{ ...at('1'), unit: 'mSv/h' }], more).verdict).toBe('toVerify');
 });
 
-it('calls 无职业接触限值 in the conclusion only what the standard gives no limit', () => {
+it('the conclusion says 无职业接触限值 only about factors for which the standard has no limit', () => {
   const concluded = (reason: string, limitId: number | null) => {
     const post = only([test(8, '30')]);
     const values = post.values.map((value) => ({ ...value, reason, limitId, verdict: 'notAssessed' as const }));

@@ -137,7 +137,7 @@ const worst = (posts: ReturnType<typeof judge>): number =>
   Math.max(0, ...posts.map(({ verdict }) => rank[verdict] ?? 0));
 
 describe('judgement of a post', () => {
-  it('the judgement of a post does not depend on the order of the samples, nor on repetition', () => {
+  it('the judgement of a post does not depend on the order or repetition of its samples', () => {
     fc.assert(
       fc.property(post, (given) => {
         const tests = testsOf(given);
@@ -149,7 +149,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post does not depend on the unit of the results', () => {
+  it('the judgement of a post does not depend on the unit of its results', () => {
     fc.assert(
       fc.property(post, (given) => {
         const tests = testsOf(given);
@@ -175,7 +175,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post never changes 不符合 to a better verdict if a sample increases', () => {
+  it('the judgement of a post never improves from 不符合 when a sample’s value increases', () => {
     fc.assert(
       fc.property(post, fc.nat(), fc.integer({ min: 1, max: 900 }), (given, which, more) => {
         const at = which % given.samples.length;
@@ -189,7 +189,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post is the same if a recorded part of the shift is split into two equal halves', () => {
+  it('the judgement of a post stays the same if a recorded part of the shift is split into two equal halves', () => {
     fc.assert(
       fc.property(post, (given) => {
         const [first] = given.samples;
@@ -219,7 +219,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post gives 符合 only if the upper bound is within its limit, 不符合 only if the value exceeds it', () => {
+  it('the judgement of a post is 符合 only if its upper bound is within the limit, and 不符合 only if its value exceeds the limit', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { verdict, measured, limit, kind } of judge(given).flatMap(({ values }) => values)) {
@@ -233,7 +233,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post prints no number that contradicts its verdict, and reads back what it prints', () => {
+  it('the judgement of a post prints no number that contradicts its verdict, and the printed number reads back as the value', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { text, verdict, limit, measured, kind, norm } of judge(given).flatMap(({ values }) => values)) {
@@ -258,7 +258,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post shows workings that give the printed number', () => {
+  it('the judgement of a post shows workings that give the printed number on a calculator', () => {
     fc.assert(
       fc.property(post, (given) => {
         for (const { working } of judge(given).flatMap(({ values }) => values)) {
@@ -270,7 +270,7 @@ describe('judgement of a post', () => {
     );
   });
 
-  it('the judgement of a post leaves no 待核实 and no 无法判定 without a decision in an issued report', () => {
+  it('a report cannot be issued while a judgement is 待核实 or 无法判定 without a decision', () => {
     fc.assert(
       fc.property(post, (given) => {
         const results = judge(given);
@@ -297,7 +297,7 @@ describe('from a reading to the report', () => {
     volume: fc.constantFrom('1.5', '7.2', '45'),
   });
 
-  it('a higher reading never gives a lower result, and the report judges the result of the record', () => {
+  it('a higher instrument reading never gives a lower result, and the report judges exactly the record’s result', () => {
     fc.assert(
       fc.property(reading, fc.integer({ min: 1, max: 5_000 }), ({ response, day, lod, volume }, more) => {
         const limits = { twa: '50', stel: '100' };

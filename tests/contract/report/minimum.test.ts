@@ -57,9 +57,11 @@ it.each([
     [test(before, '1.2', '1.5'), test(since, '2.4', '0.75')],
     { minimum: '1.2～2.4 mg/m³' },
   ],
-])('the minimum of %s is named by its rules', (_name, tests, wanted) => expect(minimumOf(tests)).toEqual(wanted));
+])('the detection limit column of a report shows for %s the value of its rules', (_name, tests, wanted) =>
+  expect(minimumOf(tests)).toEqual(wanted),
+);
 
-it('the column of minima is named by its values, and as before in a report from before', () => {
+it('the column is named 最低定量浓度 for quantification limits and 最低检出浓度 otherwise, also in old reports', () => {
   const report = reportOf(1);
   const method: ReportMethod = {
     hazardName: '甲苯',

@@ -71,7 +71,7 @@ const printed = (report: ReturnType<typeof compileReport>): string =>
   JSON.stringify(reportDocument(report, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
 
 describe('open lines of judged results', () => {
-  it('open lines of judged results are each value that is 待核实 or 无法判定, not each post', () => {
+  it('each single value that is 待核实 or 无法判定 asks for a decision, not each post', () => {
     const results = [
       postOf([valueOf('toVerify', 'S1'), valueOf('conforms', 'S2'), valueOf('toVerify', 'S3')]),
       postOf([valueOf('undetermined', 'S4')], { place: '焊工' }),
@@ -83,18 +83,18 @@ describe('open lines of judged results', () => {
     ]);
   });
 
-  it('open lines of judged results keep their keys when the same facts are judged again, in any order of samples', () => {
+  it('a value that asks for a decision keeps its key when the same facts are judged again, in any order of samples', () => {
     const one = postOf([valueOf('toVerify', 'S1', '0.6', { sampleNos: ['S2', 'S1'] })]);
     const again = postOf([valueOf('toVerify', 'S1', '0.6', { sampleNos: ['S1', 'S2'] })]);
     expect(openLinesOf([again]).map(({ key }) => key)).toEqual(openLinesOf([one]).map(({ key }) => key));
   });
 
-  it('open lines of judged results have unique keys, even if two lines are otherwise equal', () => {
+  it('two otherwise equal values that ask for a decision have different keys', () => {
     const keys = openLinesOf([postOf([valueOf('toVerify', 'S1'), valueOf('toVerify', 'S1')])]).map(({ key }) => key);
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('open lines of judged results are open again after the value, the limit, the verdict or the reason changed, and show the old words', () => {
+  it('a decision becomes void if value, limit, verdict or reason changes; its old words are still shown', () => {
     const before = [postOf([valueOf('undetermined', 'S1', '0.6')])];
     const decisions = decided(before);
     expect(undecided(before, decisions)).toBe(0);
@@ -111,7 +111,7 @@ describe('open lines of judged results', () => {
     }
   });
 
-  it('open lines of judged results are decided by the last decision of each line, and never by one without words', () => {
+  it('the last decision about a value counts, and a decision without words never counts', () => {
     const results = [postOf([valueOf('toVerify', 'S1')])];
     const [first, second] = [decided(results, '甲'), decided(results, '乙')];
     expect(askedLines(results, [...first, ...second])[0]?.decision?.words).toBe('乙');
@@ -127,7 +127,7 @@ describe('report with open lines', () => {
     ),
   ];
 
-  it('a report with open lines is not submitted with four open lines of one post, though a person wrote the conclusion', () => {
+  it('a report with four undecided values of one post cannot be submitted, even with a conclusion written by a person', () => {
     const own = sourcesOf(results, { own: { conclusion: '全部符合。', exceedance: '无。' } });
     expect(problemsOf(own, none)).toEqual([decisionTexts.open(4)]);
     expect(problemsOf(sourcesOf(results, { decisions: decided(results).slice(0, 3) }), none)).toEqual([
@@ -136,14 +136,14 @@ describe('report with open lines', () => {
     expect(problemsOf(sourcesOf(results, { decisions: decided(results) }), none)).toEqual([]);
   });
 
-  it('a report with open lines requires no decision if it judges nothing', () => {
+  it('a report without assessment needs no decisions', () => {
     expect(problemsOf(sourcesOf(results, { assess: false }), none)).toEqual([]);
     expect(compileReport(sourcesOf(results, { assess: false, decisions: decided(results) }))).not.toHaveProperty(
       'decisions',
     );
   });
 
-  it('a report with open lines prints each decision beside its verdict, with who made it and when', () => {
+  it('a report prints each decision beside its verdict, with who made it and when', () => {
     const report = compileReport(sourcesOf(results, { decisions: decided(results) }));
     const text = printed(report);
     expect(text.split('处理决定：更大体积复测：下次采样体积不少于30 L（孙编制，2026-05-20）')).toHaveLength(5);
@@ -151,7 +151,7 @@ describe('report with open lines', () => {
     expect(undecidedLines(report)).toBe(0);
   });
 
-  it('a report with open lines ignores a decision about another value, and prints as before without decisions', () => {
+  it('a report ignores a decision about another value, and prints no decision if there is none', () => {
     const other = decided([postOf([valueOf('toVerify', 'S1', '0.7')])]);
     const report = compileReport(sourcesOf(results, { decisions: other }));
     expect(report).not.toHaveProperty('decisions');
@@ -159,7 +159,7 @@ describe('report with open lines', () => {
     expect(undecidedLines(report)).toBe(4);
   });
 
-  it('a report with open lines never passes with an undecided open line, whatever the results are', () => {
+  it('a report with an undecided value can never be submitted, whatever the results are', () => {
     const verdict = fc.constantFrom<Verdict>('toVerify', 'undetermined', 'conforms', 'exceeds', 'notAssessed');
     const line = fc.record({
       verdict,

@@ -55,7 +55,7 @@ const content = {
   ],
 } as unknown as ReportContent;
 
-it('a public notice keeps only the initial of a name, and takes no post for a name', () => {
+it('a public notice shows only the surname of a worker, 张**, and never takes the name of a post for a person’s', () => {
   expect([initialOf('张建国'), initialOf('诸葛亮'), initialOf('王')]).toEqual(['张**', '诸**', '王**']);
   expect(workerNames(['张建国', '张建军、李四', null, '打磨工'], ['打磨工', null])).toEqual([
     '张建国',
@@ -65,7 +65,7 @@ it('a public notice keeps only the initial of a name, and takes no post for a na
   expect(withoutNames('张建国和李四在打磨工岗位', ['张建国', '李四'])).toBe('张**和李**在打磨工岗位');
 });
 
-it('a public notice masks names in results, words and decisions, and keeps each decision at its line', () => {
+it('a public notice masks worker names in results, texts and decisions, and keeps each decision at its value', () => {
   const told = withoutWorkers(content);
   expect(told.results[0]?.values.map(({ point }) => point)).toEqual(['张**', '张**、李**', '点位01', '打磨工']);
   expect(told.texts.conclusion).toBe('张**岗位待核实\n其余符合');
@@ -73,7 +73,7 @@ it('a public notice masks names in results, words and decisions, and keeps each 
   expect(JSON.stringify([told.results, told.texts, told.pictures])).not.toMatch(/建国|建军|李四/);
 });
 
-it('a public notice lists each line that was changed, and what is left out', () => {
+it('the preview of a public notice lists each text that was masked and each picture that is left out', () => {
   const told = { ...withoutWorkers(content), pictures: [] };
   const lines = hiddenLines(content, told);
   expect(lines).toContainEqual({ where: '涂装车间 打磨工 苯 2026-05-10', before: '张建国', after: '张**' });

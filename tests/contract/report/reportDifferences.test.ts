@@ -16,11 +16,11 @@ const told = (changes: Partial<ReportContent>) =>
   reportDifferences(before, corrected(changes)).map((one) => [one.label, one.before, one.after]);
 
 describe('difference made by a correction', () => {
-  it('the difference made by a correction is none by its number and its note alone', () => {
+  it('a corrected report that differs only in its number and correction note has no differences', () => {
     expect(reportDifferences(before, corrected())).toEqual([]);
   });
 
-  it('the difference made by a correction is a cell of a row, named by the identity of the row', () => {
+  it('the differences of a corrected report name a changed cell by the identity of its row', () => {
     const results = before.results.map((post, at) =>
       at === 0
         ? {
@@ -37,7 +37,7 @@ describe('difference made by a correction', () => {
     ]);
   });
 
-  it('the difference made by a correction is a line with other words, a removed row, and a new one; sections and rows that only moved are none', () => {
+  it('the differences of a corrected report are changed words, removed rows and new rows; moved sections and rows do not count', () => {
     const weather = [
       {
         measuredAt: '2026-05-12 09:00:00',
@@ -60,7 +60,7 @@ describe('difference made by a correction', () => {
     expect(gone).toHaveLength(before.results[0]?.tests.length ?? 0);
   });
 
-  it('the difference made by a correction is a replaced picture, though both have the same name', () => {
+  it('the differences of a corrected report include a replaced picture with the same name', () => {
     const picture = (file: string) => ({ file, group: 'scene' as const, caption: '喷漆岗位', ratio: 1 });
     expect(
       reportDifferences({ ...before, pictures: [picture('a')] }, corrected({ pictures: [picture('b')] })).map((one) => [

@@ -3,7 +3,7 @@ import type { JudgedValue } from '@contract/features/reports/judgement/judgedVal
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportOf } from '../../bench/reportPdf/content';
 
-it('a report names the bound of short samples as the edition of their day does: 超限倍数 until GBZ 2.1-2019 (DOMAIN §2.4)', () => {
+it('a report names the bound of short samples by the edition of their day: 超限倍数 until GBZ 2.1-2019 (DOMAIN §2.4)', () => {
   const report = reportOf(1);
   const [post] = report.results;
   if (!post) throw new Error('no post');
@@ -33,7 +33,7 @@ it('a report names the bound of short samples as the edition of their day does: 
   expect(printed([peak('2026-05-13', '150', 'GBZ 2.1-2019')])).toContain('"150mg/m³（3×PC-TWA）"');
 });
 
-it('a report prints the uncertainty only after a value that it may move over its limit', () => {
+it('a report prints the uncertainty only after a value that it could move across its limit', () => {
   const report = reportOf(1);
   const [post] = report.results;
   const [value] = post?.values ?? [];

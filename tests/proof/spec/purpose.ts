@@ -43,13 +43,13 @@ export const purpose: Section = {
     [
       '原始记录',
       'server/records: are one of each step, in the order of the work',
-      'contract/print/recordDocument: has every column of its layout, filled',
+      'contract/print/recordDocument: the printed laboratory record shows every column of its layout, filled',
     ],
     ['风险', 'server/risk', 'contract/risk: risk of a unit'],
     [
       '质量控制归档',
       'server/archive: requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks',
-      'contract/archive/documents: is complete if all was done, and says why some documents are not needed',
+      'contract/archive/documents: the archive checklist is complete if every document exists; each document that is not needed has a reason',
     ],
     [
       '报告预览与报告审批',
@@ -91,7 +91,7 @@ export const purpose: Section = {
     ],
     [
       '有隐私协议页与数字证书使用协议页（静态法律文本）',
-      'contract/legal: $title is complete and its references to its own articles are valid',
+      'contract/legal: the legal text $title is complete, and its references to its own articles are valid',
       'ui/login: links to both agreements',
     ],
     ['证书协议：版本日期 2022 年 7 月 20 日', 'contract/legal: legal texts'],

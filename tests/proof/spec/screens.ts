@@ -1,7 +1,7 @@
 import type { Section } from './section';
 
 const route = 'contract/routes: table of routes';
-const method = 'contract/methodRoutes: expand to the reviewed addresses';
+const method = 'contract/methodRoutes: the addresses of all laboratory method pages are as reviewed';
 const page = 'architecture/routes: every address of SPEC';
 
 export const screens: Section = {
@@ -40,7 +40,7 @@ export const screens: Section = {
     ['/helper', 'ui/publicPages: has a unique anchor for each section', route],
     [
       '五个地址无需登录（另有两份协议，访客应能先读到）',
-      'contract/routes: lets exactly the public addresses in',
+      'contract/routes: the table of routes opens exactly the public addresses without sign-in: five of the specification and the legal texts',
       'ui/guard: open only 5 public pages to people without a session (AZ9)',
     ],
     ['已登录者打开 /login 去往首页', 'ui/guard: steps before a navigation (BEHAVIOUR §1.1)'],
@@ -49,12 +49,15 @@ export const screens: Section = {
       'ui/guard: the console without a token opens the login with the whole address to return to',
       'ui/guard: return path after a login (AU9)',
     ],
-    ['/ 转到 /dashboard：首页、固定、缓存', 'contract/routes: pins only the home page, and titles it 首页'],
+    [
+      '/ 转到 /dashboard：首页、固定、缓存',
+      'contract/routes: the tab of the home page, titled 首页, is the only pinned tab',
+    ],
     ['/user/center 个人中心', 'ui/system: saves the profile and ends other sessions after a question', route],
     ['/notify/myNews 我的消息', 'ui/notices/notices: lists, searches and reads all notices of the person', route],
     [
       '十一个顶层地址各以单个 index 子页打开',
-      'contract/routes: returns the single index child of a top-level route as the route',
+      'contract/routes: findRoute treats the single index child of a top-level route as the route itself: %s',
       'ui/menuRoutes: opens as its only child index, and its own path redirects there',
     ],
     [
@@ -75,7 +78,7 @@ export const screens: Section = {
     ],
     [
       '详情页不在菜单中，嵌在布局之下',
-      'contract/routes: hides every page that has a parent to highlight',
+      'contract/routes: a page that highlights another page’s menu entry has no menu entry of its own',
       'ui/menuRoutes: leaves out hidden pages, which can still be opened',
     ],
     ['现场调查详情 siteSurvey/details/page', route, page],
@@ -133,20 +136,26 @@ export const screens: Section = {
       '每个方法有详情、曲线、附件、检出限、结果预览页，多有加标／质控页',
       method,
       'ui/methodPages: method pages cover each method, variant and kind of page',
-      'contract/methodRoutes: returns a page kind only if its key exists, and a variant only if its prefix exists',
+      'contract/methodRoutes: routesOf returns a page only if its key exists, and the incoming variant only if its prefix exists',
     ],
     [
       '每个方法有来样变体，前缀与子名以 lyjc 开头',
-      'contract/methodRoutes: have lyjc twice in every incoming address',
-      'contract/methodRoutes: have the same pages in the incoming variant',
+      'contract/methodRoutes: laboratory pages for incoming samples have lyjc twice in their address, other pages never',
+      'contract/methodRoutes: laboratory methods have the same pages for incoming samples as for own samples',
     ],
-    ['气相色谱：五种预览', 'contract/methodRoutes: include gas chromatography with five previews'],
+    ['气相色谱：五种预览', 'contract/methodRoutes: the gas chromatography pages include five previews'],
     ['溶剂洗脱 /labRjxt', method, page],
     ['目视比色 /labMsbsf', method, page],
     ['液相色谱', method, page],
     ['离子色谱', method, page],
-    ['/labTest/pageLabTest，无来样变体', 'contract/methodRoutes: keep the specification’s address of the test method'],
-    ['粉尘：样品信息、附件、预览', 'contract/methodRoutes: include dust with three pages'],
+    [
+      '/labTest/pageLabTest，无来样变体',
+      'contract/methodRoutes: the generic test method keeps the address of the specification, /labTest/pageLabTest',
+    ],
+    [
+      '粉尘：样品信息、附件、预览',
+      'contract/methodRoutes: the dust method has the three pages detail, attachment and preview',
+    ],
     ['粉尘与有机样品信息 /labZffxRecord', method, page],
     ['游离二氧化硅', method, 'contract/methods/calculate: parallels of free silica'],
     ['分包检测', method, 'server/labSheets: outsourced record needs the subcontractor’s report before it is signed'],
@@ -154,14 +163,18 @@ export const screens: Section = {
     ['原子荧光', method, page],
     [
       '分光光度，含三氯化磷曲线',
-      'contract/methodRoutes: include a second curve of spectrophotometry for phosphorus trichloride',
+      'contract/methodRoutes: the spectrophotometry pages include a second curve for phosphorus trichloride',
     ],
     ['ICP', method, page],
-    ['电极法', method, 'contract/print/recordDocument: judges the slope of an electrode'],
+    [
+      '电极法',
+      method,
+      'contract/print/recordDocument: the printed electrode record judges the slope, which the product calculates',
+    ],
     [
       '项目行以十二个查询字段打开具名详情页',
-      'contract/routes: passes on the twelve fields of a project row',
-      'contract/routes: distinguishes two projects on each page that a project row opens',
+      'contract/routes: the address of a project’s page carries the twelve fields of the project row',
+      'contract/routes: the address of each page that a project row opens carries the project, so two projects differ',
     ],
     [
       '侧栏由按权限过滤的路由构成，可折叠',

@@ -648,9 +648,15 @@ export const sentences: readonly Sentence[] = [
     'mobile 1[3-8] + 9 digits, 请输入正确的电话号码',
     'contract/rules/index.ts',
     1,
-    'contract/rules: for a mobile take mobiles alone',
+    'contract/rules: fields for a mobile number accept only mobile numbers, of all current prefixes, with the message of the specification',
   ],
-  [5, '1[2-9] variant, same message', 'contract/rules/index.ts', 1, 'contract/rules: for a mobile take mobiles alone'],
+  [
+    5,
+    '1[2-9] variant, same message',
+    'contract/rules/index.ts',
+    1,
+    'contract/rules: fields for a mobile number accept only mobile numbers, of all current prefixes, with the message of the specification',
+  ],
   [5, 'IP address', 'contract/rules/index.ts', 2, 'server/users: limits the sign-in to an address'],
   [
     5,

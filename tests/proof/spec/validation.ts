@@ -18,7 +18,11 @@ export const validation: Section = {
     ['名称不得含 / : * ? " < > |', rule],
     ['检出限：数值，或以英文小于号开头', rule],
     ['口令 8–16 位，含大小写、数字、特殊符号', rule, 'server/users: AU5'],
-    ['非负整数，可空', rule, 'contract/rules: has at least four samples of each kind'],
+    [
+      '非负整数，可空',
+      rule,
+      'contract/rules: each validation rule is tested with at least four good and four bad samples',
+    ],
     ['权限指令无列表即抛错', 'ui/can: throws a readable error for the permission list %s'],
     [
       '导入只接受 xls 或 xlsx，否则给出提示',

@@ -10,7 +10,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '项目按阶段流转，每一步由规定角色办理，不能跳过',
     page: '/project',
     evidence: 'project',
-    test: 'contract/workflow: moves a project from draft to published, each stage by its own action',
+    test: 'contract/workflow: a project moves from draft to published, each stage by its own action',
   },
   {
     id: 'Q019',
@@ -110,7 +110,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '调查影像带拍摄时间，缺少时列入归档缺项',
     page: '/siteSample/liveSample',
     evidence: 'media',
-    test: 'contract/archive/documents: accepts a reason only for documents that can not be made afterwards',
+    test: 'contract/archive/documents: the archive checklist accepts a reason instead of a document only if the document can no longer be made',
   },
   {
     id: 'Q029',
@@ -190,7 +190,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '代表接触时间之和与接触时间不一致时不合并为平均值，待人核实',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgeResults: are not averaged if the recorded hours differ from the exposure',
+    test: 'contract/report/judgeResults: no average is calculated if the represented hours differ from the exposure time, as after a voided sample (DOMAIN §1.9)',
   },
   {
     id: 'Q037',
@@ -230,7 +230,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '危害因素库标出限值、目录与方法；材料库按组分给出应识别的因素及原因',
     page: '/system/hazard',
     evidence: 'surveyRow',
-    test: 'contract/materialHazards: are named once each with every reason',
+    test: 'contract/materialHazards: hazards found from raw materials are listed once each, with every material that contains them, by name or alias',
   },
   {
     id: 'Q041',
@@ -260,6 +260,6 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '方案逐个列出不检测的因素，没有说明不能提交',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/notTested: may be outside the scope, or wait for a word of the planner',
+    test: 'contract/notTested: a hazard that is not tested may be outside the accredited scope, or wait for the planner’s explanation',
   },
 ];

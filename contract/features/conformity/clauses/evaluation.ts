@@ -90,7 +90,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价类方案少于3天须说明原因',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/plan: plans three days for an evaluation, one for everything else',
+    test: 'contract/plan: the plan lasts three days for an evaluation and one day for every other project type',
   },
   {
     id: 'Q226',
@@ -130,7 +130,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '排风罩与风管各有记录形式，压力测点未齐',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: refuse a hood',
+    test: 'contract/methods/physicalForms: the hood form refuses two positions of a control point, fewer than three readings and a word as a reading',
   },
   {
     id: 'Q230',

@@ -20,7 +20,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '超出能力附表的方法在方案中被拒绝，分包除外',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/accreditation: outside the scope is refused, with what to do',
+    test: 'contract/accreditation: a sampling plan with a method outside the accredited scope is refused unless the row is subcontracted',
   },
   {
     id: 'Q106',
@@ -120,7 +120,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '4个点的曲线不能批准',
     page: '/lab/laboratory',
     evidence: 'curve',
-    test: 'contract/lab/curves: counts levels besides the blank',
+    test: 'contract/lab/curves: the acceptance of a calibration curve does not count the blank as a level',
   },
   {
     id: 'Q116',
@@ -150,7 +150,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '质控汇总要求样品前有质控',
     page: '/lab/laboratory',
     evidence: 'check',
-    test: 'contract/lab/quality: requires a control before the samples and one after each fifty',
+    test: 'contract/lab/quality: a batch needs a control sample at its start and after every 50 samples',
   },
   {
     id: 'Q119',
@@ -160,7 +160,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '不低于定量下限的空白判为不合格',
     page: '/lab/laboratory',
     evidence: 'check',
-    test: 'contract/record/checkContext: is the quantification limit of the record',
+    test: 'contract/record/checkContext: the upper limit of a blank is the record’s quantification limit, else 10/3 of its detection limit',
   },
   {
     id: 'Q120',
@@ -200,7 +200,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '列出须重测的样品',
     page: '/lab/laboratory',
     evidence: 'check',
-    test: 'contract/lab/quality: repeats all samples since the last control that passed',
+    test: 'contract/lab/quality: a failed control sample requires repeating all samples since the last control that passed',
   },
   {
     id: 'Q124',
@@ -210,7 +210,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '超出曲线的读数不给结果，直到有稀释倍数',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/lab/curves: tells whether a response is outside its levels',
+    test: 'contract/lab/curves: the content read from a calibration curve is marked as below, within or above the curve’s levels',
   },
   {
     id: 'Q125',

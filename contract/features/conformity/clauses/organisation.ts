@@ -80,7 +80,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '按节假日字典计算报送截止日期，列在职业卫生报送页',
     page: '/dataGovernance/occupationalHealthReport',
     evidence: 'push',
-    test: 'contract/workingDays: give the due dates',
+    test: 'contract/workingDays: a report issued on 2026-09-30 gets its due dates for submission, publication, archiving and retention',
   },
   {
     id: 'Q009',

@@ -160,7 +160,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '保存年限不低于15年',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'contract/archive/documents: are at least fifteen for reports from 2025-05-01 on',
+    test: 'contract/archive/documents: reports from 2025-05-01 on are archived for at least 15 years (GBZ 331-2024 I.1.2.6), older ones for the organization’s own term',
   },
   {
     id: 'Q292',
@@ -220,7 +220,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '页眉页脚与页码按此，行数字数按版式',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/print/pages: leaves out the title if a long name',
+    test: 'contract/print/pages: the running head of a printed page omits the title if a long name and number leave no room',
   },
   {
     id: 'Q298',

@@ -10,7 +10,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '采样方案打印表的表头来自项目与受检单位',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/print/everyField: has every field of %s',
+    test: 'contract/print/everyField: the printed paper %s shows every field, except those that the test lists',
   },
   {
     id: 'Q045',
@@ -20,7 +20,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '方案由调查、限值与方法库生成，缺方法、介质、流量、时间不能提交',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: needs rows, methods, media, flows and minutes',
+    test: 'contract/plan: a sampling plan can be submitted only with rows, methods, media, flows and minutes',
   },
   {
     id: 'Q046',
@@ -30,7 +30,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '每个方案行都有采样点号、车间、采样点或对象',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: does not combine different places, and numbers places in order',
+    test: 'contract/plan: the plan does not combine different places, and numbers the places in order',
   },
   {
     id: 'Q047',
@@ -40,7 +40,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '每个方案行都有方式、时间类型、时长、数量、天数、流量',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: count samples, one batch of blanks a day',
+    test: 'contract/plan: the totals of a plan count samples, blanks per day, media with 10 % to spare, and samplers in use at the same time',
   },
   {
     id: 'Q048',
@@ -70,7 +70,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '方案合计按三者相乘计算样品、空白与介质用量',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: count samples, one batch of blanks a day',
+    test: 'contract/plan: the totals of a plan count samples, blanks per day, media with 10 % to spare, and samplers in use at the same time',
   },
   {
     id: 'Q051',
@@ -120,7 +120,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '前后偏差超过0.5 dB的记录不给出结果',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: is void if the meter deviates from its source by more than 0.5 dB',
+    test: 'contract/methods/physicalForms: noise readings are void if the meter deviates from the calibrator by more than 0.5 dB before or after',
   },
   {
     id: 'Q056',
@@ -130,7 +130,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '各物理因素记录带校准或修正字段，缺少时不能提交',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: requires missing fields before the record is handed in',
+    test: 'contract/methods/physicalForms: the form for $hazard lists no missing field for the complete example',
   },
   {
     id: 'Q057',
@@ -160,6 +160,6 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '低于90%的效率须说明原因才能采用，89.9%提示，90%通过',
     page: '/lab/laboratory',
     evidence: 'detection',
-    test: 'contract/lab/quality: requires an efficiency of 90 % since GBZ 331-2024',
+    test: 'contract/lab/quality: the desorption efficiency must reach 90 % since GBZ 331-2024, or more if the method requires more',
   },
 ];

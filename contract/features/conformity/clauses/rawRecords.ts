@@ -10,7 +10,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '修改留下原值、修改人、时间与原因，纸上划改',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/print/corrections: are those that were replaced, in order, with who, when and why',
+    test: 'contract/print/corrections: the audit trail yields the replaced values of a field in order, with person, time and reason',
   },
   {
     id: 'Q129',
@@ -30,7 +30,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '曲线与质控表随记录打印',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/print/recordDocument: shows quality control in one table per check',
+    test: 'contract/print/recordDocument: the printed laboratory record shows one quality-control table per check, and its detection limit',
   },
   {
     id: 'Q131',
@@ -40,7 +40,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '逐行打印并可复算',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/print/recordDocument: has every column of its layout, filled',
+    test: 'contract/print/recordDocument: the printed laboratory record shows every column of its layout, filled',
   },
   {
     id: 'Q132',
@@ -100,7 +100,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '代表接触时间之和须等于接触时间，不等时给出两个数',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/lab/sampling: that are typed must sum up to the contact time',
+    test: 'contract/lab/sampling: the typed represented hours of samples must add up to the contact time; the message names both sums',
   },
   {
     id: 'Q138',
@@ -180,7 +180,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '稳态噪声读三次，个体一次，缺校准不能提交',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: is read three times if steady, once if personal',
+    test: 'contract/methods/physicalForms: steady noise needs three readings, personal noise one',
   },
   {
     id: 'Q146',
@@ -190,7 +190,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '高温记录带各温度计修正与三个高度；代表时段按样品登记',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: uses the correction of each thermometer',
+    test: 'contract/methods/physicalForms: the heat form uses each thermometer’s correction, or the WBGT index that the meter shows',
   },
   {
     id: 'Q147',
@@ -210,7 +210,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '各因素有自己的记录形式，缺读数不能提交',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: requires missing fields before the record is handed in',
+    test: 'contract/methods/physicalForms: the form for $hazard lists no missing field for the complete example',
   },
   {
     id: 'Q149',

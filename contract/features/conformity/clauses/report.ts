@@ -10,7 +10,7 @@ export const report: readonly ClauseRow[] = [
     how: '每个样品一行，最高的标出',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgeAir: are all listed, the highest marked',
+    test: 'contract/report/judgeAir: every place of a post is listed, and the highest is marked (GBZ 331-2024 5.2.7.1)',
   },
   {
     id: 'Q192',
@@ -70,7 +70,7 @@ export const report: readonly ClauseRow[] = [
     how: '依据由限值标准和方法自动列出',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/print/everyField: has every text and number of %s printed',
+    test: 'contract/print/everyField: the printed paper %s shows every text and number of its source, except those that the test lists',
   },
   {
     id: 'Q198',
@@ -80,7 +80,7 @@ export const report: readonly ClauseRow[] = [
     how: '报告封面有类别，范围来自项目',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/print/everyField: has every text and number of %s printed',
+    test: 'contract/print/everyField: the printed paper %s shows every text and number of its source, except those that the test lists',
   },
   {
     id: 'Q199',
@@ -90,7 +90,7 @@ export const report: readonly ClauseRow[] = [
     how: '由受检单位与调查自动编写',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/print/everyField: has every text and number of %s printed',
+    test: 'contract/print/everyField: the printed paper %s shows every text and number of its source, except those that the test lists',
   },
   {
     id: 'Q200',
@@ -110,7 +110,7 @@ export const report: readonly ClauseRow[] = [
     how: '方案逐个列出不检测的因素和原因',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/notTested: are named once each, with the reason',
+    test: 'contract/notTested: the plan lists each hazard that is not tested once, with the reason found in the libraries',
   },
   {
     id: 'Q202',
@@ -190,7 +190,7 @@ export const report: readonly ClauseRow[] = [
     how: '最低定量浓度旁注明采样体积',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/minimum: the minimum of %s is named by its rules',
+    test: 'contract/report/minimum: the detection limit column of a report shows for %s the value of its rules',
   },
   {
     id: 'Q210',
@@ -240,7 +240,7 @@ export const report: readonly ClauseRow[] = [
     how: '每个项目一份档案，按清单核对',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'contract/archive/documents: is complete if all was done',
+    test: 'contract/archive/documents: the archive checklist is complete if every document exists; each document that is not needed has a reason',
   },
   {
     id: 'Q215',
@@ -260,6 +260,6 @@ export const report: readonly ClauseRow[] = [
     how: '按节假日字典计算截止日期并列出',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'contract/workingDays: give the due dates',
+    test: 'contract/workingDays: a report issued on 2026-09-30 gets its due dates for submission, publication, archiving and retention',
   },
 ];

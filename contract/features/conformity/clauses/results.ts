@@ -80,7 +80,7 @@ export const results: readonly ClauseRow[] = [
     how: '按公式计算',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgeAir: of more than 8 h a day are averaged over their hours',
+    test: 'contract/report/judgeAir: a shift of more than 8 h a day is averaged over its hours and compared with the reduced limit',
   },
   {
     id: 'Q160',
@@ -90,7 +90,7 @@ export const results: readonly ClauseRow[] = [
     how: '因素库标记“限值不折减”，按未调整的限值判定',
     page: '/system/hazard',
     evidence: 'report',
-    test: 'contract/report/judgeAir: of an exempt substance keep the limit and the average of eight hours',
+    test: 'contract/report/judgeAir: a long shift with an exempt substance keeps the unreduced limit and the 8-hour average',
   },
   {
     id: 'Q161',
@@ -120,7 +120,7 @@ export const results: readonly ClauseRow[] = [
     how: '不乘系数',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgeAir: of more than 8 h a day are averaged over their hours',
+    test: 'contract/report/judgeAir: a shift of more than 8 h a day is averaged over its hours and compared with the reduced limit',
   },
   {
     id: 'Q164',
@@ -200,7 +200,7 @@ export const results: readonly ClauseRow[] = [
     how: '空白只有含量、没有结果',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/calculate: have contents and no result',
+    test: 'contract/methods/calculate: a field blank shows its content and gets no result',
   },
   {
     id: 'Q172',
@@ -220,7 +220,7 @@ export const results: readonly ClauseRow[] = [
     how: '计算过程打印在报告，尚不是表G.2的格式',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgePhysical: prints workings that give the printed number',
+    test: 'contract/report/judgePhysical: a judged physical factor prints a working that gives the printed number on a calculator',
   },
   {
     id: 'Q174',
@@ -230,7 +230,7 @@ export const results: readonly ClauseRow[] = [
     how: '85 dB的结果保留一位',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgePhysical: of ultraviolet light is printed with one decimal more than its limit',
+    test: 'contract/report/judgePhysical: ultraviolet irradiance is printed with one decimal more than its limit',
   },
   {
     id: 'Q175',
@@ -320,7 +320,7 @@ export const results: readonly ClauseRow[] = [
     how: '非恒流采样器没有采样后流量不算采完',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteSample: of a constant-flow sampler need no flow afterwards',
+    test: 'contract/siteSample: a sample of a constant-flow sampler needs no end flow and uses the set flow',
   },
   {
     id: 'Q184',
@@ -330,7 +330,7 @@ export const results: readonly ClauseRow[] = [
     how: '超过5%的不通过',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'contract/siteSample: start within 5 % of the set flow',
+    test: 'contract/siteSample: the flow before sampling must be within 5 % of the set flow',
   },
   {
     id: 'Q185',
@@ -340,7 +340,7 @@ export const results: readonly ClauseRow[] = [
     how: '按公式计算',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteSample: use the set flow up to 5 % deviation',
+    test: 'contract/siteSample: a sample uses the set flow up to 5 % deviation, the mean flow up to 10 %, and is void beyond (GBZ 331-2024 E.3)',
   },
   {
     id: 'Q186',
@@ -350,7 +350,7 @@ export const results: readonly ClauseRow[] = [
     how: '按公式计算',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteSample: use the set flow up to 5 % deviation',
+    test: 'contract/siteSample: a sample uses the set flow up to 5 % deviation, the mean flow up to 10 %, and is void beyond (GBZ 331-2024 E.3)',
   },
   {
     id: 'Q187',
@@ -360,7 +360,7 @@ export const results: readonly ClauseRow[] = [
     how: '样品作废并重采',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteSample: use the set flow up to 5 % deviation',
+    test: 'contract/siteSample: a sample uses the set flow up to 5 % deviation, the mean flow up to 10 %, and is void beyond (GBZ 331-2024 E.3)',
   },
   {
     id: 'Q188',
@@ -390,6 +390,6 @@ export const results: readonly ClauseRow[] = [
     how: '采样记录打印流量计；原收集器未登记',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/print/sitePapers: contain everything recorded of DOMAIN',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
   },
 ];

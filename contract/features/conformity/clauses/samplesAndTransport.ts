@@ -10,7 +10,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '方案把MAC因素排在地点、短时间采样',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: plans a PC-TWA on people for a shift, a PC-STEL at the place for a quarter of an hour, a MAC only there',
+    test: 'contract/plan: the plan measures PC-TWA on people for a shift, PC-STEL at the place for 15 min, and MAC only at the place',
   },
   {
     id: 'Q084',
@@ -40,7 +40,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '样品编号由项目、因素、日期、点与频次组成，重复即拒绝',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/lab/sampling: is unique',
+    test: 'contract/lab/sampling: two samples have the same number only if point and turn are the same',
   },
   {
     id: 'Q087',
@@ -60,7 +60,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '不足时提示，1个须在方案说明',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/handOver: requires two blanks in a batch',
+    test: 'contract/handOver: a hand-over warns about fewer than two field blanks per batch, unless the plan asks for fewer',
   },
   {
     id: 'Q089',
@@ -70,7 +70,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '一个样品的保存截止日取各检测任务方法的期限；同管项目取其方法的期限',
     page: '/siteSample/sampleFlow',
     evidence: 'handOver',
-    test: 'contract/handOver: keeps samples for the days of their method, the last one included',
+    test: 'contract/handOver: a received sample may be kept for the days that its method allows; the last day is not overdue',
   },
   {
     id: 'Q090',
@@ -90,7 +90,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '不足5个读数不能提交',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: of radiation need five readings',
+    test: 'contract/methods/physicalForms: the dose rate form needs five readings and the meter’s calibration factor, with or without background',
   },
   {
     id: 'Q092',
@@ -120,7 +120,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '采样记录打印表表头自动取自项目与方法',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/print/sitePapers: contain everything recorded of DOMAIN',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
   },
   {
     id: 'Q095',
@@ -130,7 +130,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '逐样登记并打印',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/print/sitePapers: contain everything recorded of DOMAIN',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
   },
   {
     id: 'Q096',
@@ -140,7 +140,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '缺少任何一项样品不算采完',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteSample: list the missing values, and calculate all others',
+    test: 'contract/siteSample: an unfinished sample lists its missing values and calculates what it can',
   },
   {
     id: 'Q097',
@@ -150,7 +150,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '逐样登记生产状况、设施运行、防护用品佩戴',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/print/everyField: has every field of %s',
+    test: 'contract/print/everyField: the printed paper %s shows every field, except those that the test lists',
   },
   {
     id: 'Q098',
@@ -170,7 +170,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '采样记录打印采样人与日期；复核人签名在记录审批中',
     page: '/siteSample/liveSample',
     evidence: 'day',
-    test: 'contract/print/sitePapers: contain everything recorded of DOMAIN',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
   },
   {
     id: 'Q100',
@@ -190,7 +190,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '流转单逐项打印，双方签名锁定',
     page: '/siteSample/sampleFlow',
     evidence: 'handOver',
-    test: 'contract/print/sitePapers: counts the sent samples, lists refused ones with reasons',
+    test: 'contract/print/sitePapers: the printed circulation sheet counts the sent samples, gives a reason for refused ones, and names who delivered and received',
   },
   {
     id: 'Q102',
@@ -210,6 +210,6 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '方法库保存条件随样品到流转单与接收页',
     page: '/siteSample/sampleFlow',
     evidence: 'handOver',
-    test: 'contract/handOver: shows the days of the method library',
+    test: 'contract/handOver: the kept days of a sample come from its method; dust filters show 长期, methods without an entry show nothing',
   },
 ];

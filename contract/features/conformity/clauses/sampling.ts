@@ -20,7 +20,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '采样影像带拍摄时间，缺少时列入归档缺项',
     page: '/siteSample/liveSample',
     evidence: 'media',
-    test: 'contract/archive/documents: accepts a reason only for documents that can not be made afterwards',
+    test: 'contract/archive/documents: the archive checklist accepts a reason instead of a document only if the document can no longer be made',
   },
   {
     id: 'Q062',
@@ -70,7 +70,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '方案没有覆盖的调查行须说明原因，否则不能提交',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/plan: has a warning about omitted hazards of the survey',
+    test: 'contract/plan: a sampling plan warns about surveyed hazards that it omits and about methods that do not measure the hazard',
   },
   {
     id: 'Q067',
@@ -90,7 +90,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '物理因素的记录形式、结果计算按因素与方法固定',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'contract/methods/physicalForms: exist for every physical factor of the library',
+    test: 'contract/methods/physicalForms: every physical factor of the library has a measurement form, and no substance has one',
   },
   {
     id: 'Q069',
@@ -100,7 +100,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '点数或人数低于标准的方案须说明原因',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/plan: has a warning below the numbers of the standards',
+    test: 'contract/plan: a sampling plan below the standards’ numbers gives a warning until a remark explains it',
   },
   {
     id: 'Q070',
@@ -120,7 +120,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '按同类工位数计算点数，不足须说明',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: has for %i machines of one kind %i points',
+    test: 'contract/plan: the plan has, for %i machines of one kind, %i sampling points (DOMAIN §1.2)',
   },
   {
     id: 'Q072',
@@ -140,7 +140,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '生成方案时流动岗位取个体长时间采样；改为其他方式不要求说明',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: plans a PC-TWA on people for a shift',
+    test: 'contract/plan: the plan measures PC-TWA on people for a shift, PC-STEL at the place for 15 min, and MAC only at the place',
   },
   {
     id: 'Q074',
@@ -150,7 +150,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '按接触时间核对采样时段占比，是否覆盖全部作业由采样人确认',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteWarnings: is 25 % for a fixed job and 50 % for a moving one',
+    test: 'contract/siteWarnings: the samples of a place must cover 25 % of a fixed job’s contact and 50 % of a moving job’s',
   },
   {
     id: 'Q075',
@@ -160,7 +160,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '不足时在方案、采样页与结束采样时提示',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteWarnings: is 25 % for a fixed job and 50 % for a moving one',
+    test: 'contract/siteWarnings: the samples of a place must cover 25 % of a fixed job’s contact and 50 % of a moving job’s',
   },
   {
     id: 'Q076',
@@ -170,7 +170,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '不足时在方案、采样页与结束采样时提示',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteWarnings: is 25 % for a fixed job and 50 % for a moving one',
+    test: 'contract/siteWarnings: the samples of a place must cover 25 % of a fixed job’s contact and 50 % of a moving job’s',
   },
   {
     id: 'Q077',
@@ -180,7 +180,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '时段不足时在方案、采样页与结束采样时提示',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/siteWarnings: is two periods an hour apart for short samples',
+    test: 'contract/siteWarnings: short samples must lie in two periods an hour apart if the contact leaves room for them',
   },
   {
     id: 'Q078',
@@ -200,7 +200,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '调查登记接触方式，报告注明',
     page: '/siteSample/siteSurvey',
     evidence: 'surveyRow',
-    test: 'contract/report/judgeAir: short samples may be omitted if the concentration is steady',
+    test: 'contract/report/judgeAir: short samples may be omitted if the survey says that the concentration is steady',
   },
   {
     id: 'Q080',
@@ -220,7 +220,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '其他时长提示并要求说明',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/siteWarnings: has a warning for a PC-STEL sample of another duration',
+    test: 'contract/siteWarnings: a PC-STEL sample of another duration than 15 min gives a warning',
   },
   {
     id: 'Q082',
