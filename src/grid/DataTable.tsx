@@ -1,7 +1,9 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useDelayed } from '@/lib/useDelayed';
+import { phone, useMedia } from '@/lib/useMedia';
 import { loadingDelay } from '@contract/constants';
+import { CardList } from './cards/CardList';
 import { fontSizes, rowHeights, selectColumnKey } from './dataTableColumn';
 import type { DataTableColumn, Density, TableSort } from './dataTableColumn';
 import { DataTableHeader } from './DataTableHeader';
@@ -47,6 +49,8 @@ export interface DataTableProps<R> {
   onOpen?: (row: R) => void;
   rowClass?: (row: R) => string | undefined;
   activeKey?: RowKey | null;
+  /** On a phone each row is a card, with the column of this key as its head. */
+  cards?: string | undefined;
 }
 
 const left = (column: { fixed?: 'left' | 'right' }) => column.fixed === 'left';
@@ -270,11 +274,8 @@ function TableState<R>({ table, ...props }: DataTableProps<R> & { table: Table<R
   );
 }
 
-/**
- * Renders a list of up to 5,000 rows and many columns, both virtual. Header and body are one tab stop each. Arrows,
- * Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row.
- */
-export function DataTable<R>(props: DataTableProps<R>) {
+/** Rows and columns, both virtual. */
+function VirtualTable<R>(props: DataTableProps<R>) {
   const { density = 'default', loading = false } = props;
   const table = useDataTable(props);
   const { core, cursor } = table;
@@ -311,6 +312,20 @@ export function DataTable<R>(props: DataTableProps<R>) {
       </div>
       <TableState<R> {...props} table={table} />
     </div>
+  );
+}
+
+/**
+ * Renders a list of up to 5,000 rows and many columns, both virtual. Header and body are one tab stop each. Arrows,
+ * Home, End, PageUp and PageDown move, Space selects, Enter opens, Ctrl+C copies the cell or the row. With `cards` it is
+ * a list of cards on a phone.
+ */
+export function DataTable<R>(props: DataTableProps<R>) {
+  const narrow = useMedia(phone);
+  return props.cards !== undefined && narrow ? (
+    <CardList<R> {...props} cards={props.cards} />
+  ) : (
+    <VirtualTable<R> {...props} />
   );
 }
 

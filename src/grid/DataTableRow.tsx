@@ -1,12 +1,12 @@
 import { Fragment, memo, useLayoutEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
-import { cutMiddle } from './CutMiddle';
 import { selectColumnKey } from './dataTableColumn';
 import { gridTexts } from './gridTexts';
 import type { RowKey } from './rowSelection';
 import type { TableCell } from './tableCells';
 import { setTabStops } from './tabStops';
-import { mayOverflow } from './textFit';
+import { cutMiddle } from './text/CutMiddle';
+import { mayOverflow } from './text/textFit';
 import styles from './DataTable.module.css';
 
 interface DataTableRowProps<R> {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GridColumn } from './gridLayout';
-import type { Fit } from './textFit';
+import type { Fit } from './text/textFit';
 
 /** What a cell has for its text, both in px. */
 export interface CellSpace {

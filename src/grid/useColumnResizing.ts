@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { DataTableColumn } from './dataTableColumn';
-import { fittedWidth } from './textFit';
+import { fittedWidth } from './text/textFit';
 
 interface Draft {
   key: string;

@@ -159,7 +159,10 @@ export function ListEditor({ page, embedded, onOpen, opensWhole, onRows, activeI
           onDelete={onDelete}
         />
         <Banners editor={editor} />
-        <div className={`${styles.table} ${tall ? '' : styles.whole}`} style={wholeHeight}>
+        <div
+          className={`${styles.table} ${tall ? '' : styles.whole} ${page.cards ? styles.cards : ''}`}
+          style={wholeHeight}
+        >
           <ListTable
             editor={editor}
             height="100%"

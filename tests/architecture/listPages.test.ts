@@ -41,3 +41,18 @@ it('each address that is written out is one that the server answers', () => {
   expect(written.length).toBeGreaterThan(45);
   expect(written.filter(({ url }) => !answered.has(url))).toEqual([]);
 });
+
+/** What is done on site and by clients: its lists are cards on a phone. */
+const onPhone =
+  /^src\/(pages\/(siteSample|resource\/vehicles|inspectUnit|dataGovernance\/enterpriseDeclaration)|features\/(fieldwork|equipment|projects\/StageProjects|notices\/mine))/;
+
+const list = /<DataTable\b|\bdefinePage\(|<ListPage>|\): ListPage =>/;
+
+it('each list of the field and of clients is one of cards on a phone', () => {
+  const lists = sourcesOf('src')
+    .filter(({ path }) => onPhone.test(path))
+    .map((source) => ({ path: source.path, text: withoutComments(source) }))
+    .filter(({ text }) => list.test(text));
+  expect(lists.length).toBeGreaterThan(8);
+  expect(lists.flatMap(({ path, text }) => (/\bcards[:=]/.test(text) ? [] : [path]))).toEqual([]);
+});

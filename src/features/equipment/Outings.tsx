@@ -115,6 +115,7 @@ export function Outings() {
           rows={data ?? []}
           rowKey={keyOf}
           columns={columns}
+          cards="equipment"
           height="100%"
           density="small"
           error={error ? failureOf(error).message : undefined}

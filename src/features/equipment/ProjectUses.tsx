@@ -256,6 +256,7 @@ export function ProjectUses({ project }: { readonly project: ProjectRow }) {
           rows={rows}
           rowKey={keyOf}
           columns={columns}
+          cards="equipment"
           height="100%"
           density="small"
           {...(edits ? { selected, onSelect: setSelected } : {})}

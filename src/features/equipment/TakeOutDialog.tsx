@@ -121,6 +121,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
         rows={rows}
         rowKey={keyOf}
         columns={columns}
+        cards="eqpNo"
         height={380}
         density="small"
         loading={isPending}

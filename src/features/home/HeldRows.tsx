@@ -1,3 +1,6 @@
+import type { CSSProperties } from 'react';
+import { cutMiddle } from '@/grid/text/CutMiddle';
+import { type Fit, fittedWidth } from '@/grid/text/textFit';
 import type { HeldProject } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { ProjectLink } from './ProjectLink';
@@ -6,6 +9,12 @@ import styles from './dashboard.module.css';
 /** Returns the first two names and the total number. */
 const named = (holders: readonly string[]): string =>
   holders.length > 2 ? `${holders.slice(0, 2).join('、')}等${holders.length}人` : holders.join('、');
+
+const holderText = ({ holders }: HeldProject): string => (holders.length ? `待${named(holders)}办理` : '暂无办理人');
+
+/** The column of holders shows two names and a number whole. */
+const holderFit: Fit = { least: 100, most: 220 };
+const font = { fontSize: 14 };
 
 interface HeldRowsProps {
   readonly projects: readonly HeldProject[];
@@ -16,8 +25,10 @@ interface HeldRowsProps {
 
 /** Lists projects with their stage, the people who have to act, and the days. */
 export function HeldRows({ projects, days, late = false }: HeldRowsProps) {
+  const width = fittedWidth(projects, holderText, holderFit, font);
+  const sizes: CSSProperties & Record<'--holder', string> = { '--holder': `${width}px` };
   return (
-    <ul className={styles.list}>
+    <ul className={styles.list} style={sizes}>
       {projects.map((project) => (
         <li key={project.id} className={styles.held}>
           <ProjectLink project={project} />
@@ -26,7 +37,7 @@ export function HeldRows({ projects, days, late = false }: HeldRowsProps) {
           </span>
           <span className={styles.quiet}>{projectMachine.states[project.stage].label}</span>
           <span className={styles.holder} title={project.holders.join('、')}>
-            {project.holders.length ? `待${named(project.holders)}办理` : '暂无办理人'}
+            {cutMiddle(holderText(project), width, font)}
           </span>
           <span className={late ? styles.late : styles.quiet}>{days(project)}</span>
         </li>

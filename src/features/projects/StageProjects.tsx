@@ -54,6 +54,7 @@ export function StageProjects({ title, path, stages, after, actions, incoming = 
       title,
       columns,
       filters,
+      cards: true,
       can: [],
       fixedQuery: { ...(incoming === null ? {} : { incoming }), stage: all ? [...stages, ...after] : [...stages] },
       cells: { dueOn: DueCell },

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { cutMiddle } from '../CutMiddle';
 import type { GridCell } from '../gridLayout';
-import { mayOverflow } from '../textFit';
+import { cutMiddle } from '../text/CutMiddle';
+import { mayOverflow } from '../text/textFit';
 import type { Labels } from './model/entryColumns';
 import { nothingDerived, textOf } from './model/entryColumns';
 import type { Column, EntryRow, Values } from './model/entryTypes';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
-import { codeFit, fittedWidth } from '../textFit';
+import { codeFit, fittedWidth } from '../text/textFit';
 import { useGridCore } from '../useGridCore';
 import { useRowSlots } from '../useRowSlots';
 import { type Labels, textOf } from './model/entryColumns';

@@ -1,10 +1,10 @@
 import { Button } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { alignOf, cellText, DictCell, headerWidth, missing, ownerText, widthOf } from '@/fields';
-import { cutMiddle } from '@/grid/CutMiddle';
 import { DataTable, type DataTableColumn, type Density } from '@/grid/DataTable';
 import { type CellSpace, fontSizes } from '@/grid/dataTableColumn';
-import { codeFit, type Fit } from '@/grid/textFit';
+import { cutMiddle } from '@/grid/text/CutMiddle';
+import { codeFit, type Fit } from '@/grid/text/textFit';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useLabels } from '@/session/dictionaryStore';
@@ -18,7 +18,6 @@ import { LockMark } from '../form/LockMark';
 import { arrange } from '../listPreference';
 import type { ListEditorModel } from '../useListEditor';
 import { actionsWidth } from './actionsWidth';
-import { CardList } from './CardList';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
 import styles from '../listEditor.module.css';
 
@@ -256,11 +255,15 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
   const { deleting } = state;
   const withActions = useMemo<DataTableColumn<AnyRow>[]>(
     () =>
-      buttons.length ? [...columns, actionsColumn({ buttons, density, short: narrow || compact, deleting })] : columns,
-    [columns, buttons, narrow, compact, density, deleting],
+      buttons.length
+        ? [...columns, actionsColumn({ buttons, density, short: (narrow && !page.cards) || compact, deleting })]
+        : columns,
+    [columns, buttons, narrow, page.cards, compact, density, deleting],
   );
 
-  const selectable = buttons.length > 0 || can.has('export') || allowedActions(page, 'selection', may).length > 0;
+  const selectable =
+    (['edit', 'del', 'restore', 'export'] as const).some((ability) => can.has(ability)) ||
+    allowedActions(page, 'selection', may).length > 0;
   const selected = useMemo(() => new Set(editor.selected.keys()), [editor.selected]);
   const filtered = Object.keys(editor.list.filters).length > 0;
   const label = page.title ?? entity.label;
@@ -275,18 +278,6 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       reset={() => void editor.search({})}
     />
   );
-  if (page.cards && narrow)
-    return (
-      <CardList
-        label={label}
-        rows={editor.rows}
-        columns={withActions}
-        title={entity.titleField}
-        loading={editor.loading}
-        error={failure}
-        empty={nothing}
-      />
-    );
   return (
     <DataTable<AnyRow>
       label={label}
@@ -311,6 +302,7 @@ export function ListTable({ editor, height, onOpen, onDelete, onDetail, activeId
       }
       onOpen={onOpen}
       activeKey={editor.state.row?.id ?? activeId ?? null}
+      cards={page.cards && entity.titleField}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { emsOf } from '@/grid/textFit';
+import { emsOf } from '@/grid/text/textFit';
 
 /**
  * px. `padding`: both sides of a cell, its border and a reserve for fonts wider than their nominal size. With half a

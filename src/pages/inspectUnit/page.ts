@@ -47,6 +47,7 @@ export default definePage({
     'industryRisk',
     'createTime',
   ],
+  cards: true,
   filters: [
     'unitName',
     'industry',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellsOf, layoutOf, widthShownAs } from '@/grid/gridLayout';
 import type { GridColumn } from '@/grid/gridLayout';
-import { emsOf, mayOverflow } from '@/grid/textFit';
+import { emsOf, mayOverflow } from '@/grid/text/textFit';
 
 const columns: GridColumn[] = [
   { key: 'a', width: 100, fixed: 'left' },

@@ -2,7 +2,7 @@ import { act, render, renderHook, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { fittedWidth } from '@/grid/textFit';
+import { fittedWidth } from '@/grid/text/textFit';
 import { useColumnResizing } from '@/grid/useColumnResizing';
 import { useShownRect } from '@/grid/useShownRect';
 

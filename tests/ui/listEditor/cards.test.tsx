@@ -1,5 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { gridTexts } from '@/grid/gridTexts';
 import { phone } from '@/lib/useMedia';
 import type { ListPage } from '@/listEditor';
 import { customer } from '@contract/features/customers/entities/customer';
@@ -34,6 +35,23 @@ describe('list of a page with cards', () => {
     expect(within(card as HTMLElement).getByText('联系人')).toBeInTheDocument();
     fireEvent.click(within(card as HTMLElement).getByRole('button', { name: '甲公司' }));
     expect(await screen.findByRole('dialog')).toHaveTextContent('甲公司');
+  });
+
+  it('the list of a page with cards selects by a box on each card, or all of them at once', async () => {
+    onPhone();
+    await renderList({ ...page, can: ['del'] }, { token });
+    const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');
+    fireEvent.click(within(cards[0] as HTMLElement).getByRole('checkbox'));
+    expect(await screen.findByText(/^已选 1 条/)).toBeInTheDocument();
+    fireEvent.click(screen.getByRole('checkbox', { name: gridTexts.selectPage }));
+    expect(await screen.findByText(/^已选 2 条/)).toBeInTheDocument();
+  });
+
+  it('a list offers no boxes where nothing can be done with selected rows', async () => {
+    onPhone();
+    await renderList({ ...page, can: [] }, { token });
+    await screen.findByText('甲公司联系人');
+    expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
   it('the list of a page with cards stays a table elsewhere', async () => {

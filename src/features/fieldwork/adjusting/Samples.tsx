@@ -57,6 +57,7 @@ export function Samples({ project, stage }: SamplesProps) {
       entity: sample,
       title: '样品',
       columns,
+      cards: true,
       filters,
       can: ['export'],
       fixedQuery: { project },

@@ -27,6 +27,7 @@ const pagesOf = (project: number): { readonly samples: ListPage; readonly relati
     columns: ['sampleNo', 'sampleKind', 'state', 'hazardName', 'place', 'person', 'remark'],
     filters: ['sampleNo', 'sampleKind', 'state'],
     can: [],
+    cards: true,
     fixedQuery: { project },
     sort: 'id,asc',
     actions: [
@@ -41,6 +42,7 @@ const pagesOf = (project: number): { readonly samples: ListPage; readonly relati
     title: blankTexts.byHand,
     columns: ['hazardName', 'sampleId', 'blkId', 'reason', 'createTime'],
     can: [],
+    cards: true,
     fixedQuery: { projectId: project },
     actions: [cancelRelation(blankRelation)],
   },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { codeFit } from '@/grid/textFit';
+import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
@@ -97,6 +97,7 @@ export function LinesTable({ lines, counting, selected, onSelect }: LinesTablePr
       rows={rows}
       rowKey={keyOf}
       columns={columns}
+      cards="sampleNo"
       height={Math.min(460, 40 + rows.length * 40)}
       density={size}
       empty="流转单上没有样品"

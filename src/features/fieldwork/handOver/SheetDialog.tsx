@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { went } from '@/api/went';
 import { missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { codeFit } from '@/grid/textFit';
+import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { OfferedInput } from '@/listEditor';
@@ -119,6 +119,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
         rows={choices}
         rowKey={keyOf}
         columns={columns}
+        cards="sampleNo"
         height={320}
         density="small"
         selected={chosen}

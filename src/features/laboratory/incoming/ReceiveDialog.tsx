@@ -6,7 +6,7 @@ import { SigningStatement } from '@/features/projects/moves/SigningStatement';
 import { acceptStatement } from '@/features/projects/projectCalls';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { codeFit } from '@/grid/textFit';
+import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
 import { CancelButton, PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { codeFit } from '@/grid/textFit';
+import { codeFit } from '@/grid/text/textFit';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { codeFit } from '@/grid/textFit';
+import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
 import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWork';

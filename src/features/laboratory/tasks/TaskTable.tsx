@@ -1,6 +1,6 @@
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { codeFit } from '@/grid/textFit';
+import { codeFit } from '@/grid/text/textFit';
 import { useSettings } from '@/session/settingsStore';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { DayLeft, dayLeftText } from './DayLeft';

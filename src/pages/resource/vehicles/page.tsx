@@ -50,6 +50,7 @@ const plans = definePage({
     'remark',
   ],
   sort: 'startAt,desc',
+  cards: true,
   can: ['add', 'edit'],
   sections: [{ after: 'instruments', component: ConflictHints }],
 });

@@ -56,6 +56,7 @@ export default function DeclarationShowPage() {
         'updateTime',
       ],
       filters: ['unitName', 'declareYear', 'state', 'declareKind', 'declaredOn'],
+      cards: true,
       can: ['del'],
       sort: 'id,desc',
       fixedQuery: all ? {} : { state: ['drafting', 'declared'] },

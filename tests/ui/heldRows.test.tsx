@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it } from 'vitest';
+import { HeldRows } from '@/features/home/HeldRows';
+import type { HeldProject } from '@contract/features/home/dashboard';
+
+const held = (id: number, holders: readonly string[]): HeldProject =>
+  ({
+    id,
+    code: `2026DQ000${id}`,
+    belongInspectName: '甲公司',
+    stage: 'reportReview',
+    holders,
+    days: 3,
+  }) as unknown as HeldProject;
+
+function shown(...all: readonly (readonly string[])[]) {
+  render(
+    <MemoryRouter>
+      <HeldRows projects={all.map((holders, at) => held(at, holders))} days={() => '已停留3天'} />
+    </MemoryRouter>,
+  );
+  return screen.getByRole('list').style.getPropertyValue('--holder');
+}
+
+it('home page gives the holders of projects a column as wide as two names and their number', () => {
+  expect(shown(['戴宏远', '孟庆岚'], ['林思远'])).toBe('160px');
+  expect(screen.getByTitle('戴宏远、孟庆岚').textContent).toBe('待戴宏远、孟庆岚办理');
+  expect(document.querySelector('[data-cut]')).toBeNull();
+});
+
+it('home page cuts holders that are longer than their column in the middle, and names all of them in a title', () => {
+  const long = ['阿卜杜热合曼·买买提', '欧阳娜塔莎·伊万诺娃', '林思远'];
+  expect(shown(long)).toBe('220px');
+  const cell = screen.getByTitle(long.join('、'));
+  expect(cell.querySelector('[data-cut]')).not.toBeNull();
+  expect(cell.textContent).toMatch(/等3人办理$/);
+});
