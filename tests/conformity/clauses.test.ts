@@ -26,11 +26,11 @@ function isProof(test: string): boolean {
 }
 
 describe('table of GBZ 331-2024', () => {
-  it('the table of GBZ 331-2024 has one row for each demand of clauses.csv, in its order', () => {
+  it('the clause table of GBZ 331-2024 has one row for each demand of clauses.csv, in the same order', () => {
     expect(clauses.map(({ id }) => id)).toEqual(listed);
   });
 
-  it('the table of GBZ 331-2024 names an existing test for each demand that is met or evidenced', () => {
+  it('the clause table of GBZ 331-2024 names an existing test for each demand that is met; every named test exists', () => {
     expect(
       clauses
         .filter(({ state, test }) => (test === null ? state === 'met' : !isProof(test)))
@@ -38,20 +38,20 @@ describe('table of GBZ 331-2024', () => {
     ).toEqual([]);
   });
 
-  it('the table of GBZ 331-2024 claims no test for what is open or not ours', () => {
+  it('the clause table of GBZ 331-2024 names no test for a demand that is open or not the product’s task', () => {
     expect(clauses.filter(({ state, test }) => ['open', 'notOurs'].includes(state) && test !== null)).toEqual([]);
   });
 
-  it('the table of GBZ 331-2024 says where each demand is met, by a page of the product', () => {
+  it('the clause table of GBZ 331-2024 names, for each demand that is met, an existing page of the product', () => {
     const pages = new Set<string>(staticRoutes.map(({ path }) => path));
     expect(clauses.filter(({ page, state }) => (page === null ? state === 'met' : !pages.has(page)))).toEqual([]);
   });
 
-  it('the table of GBZ 331-2024 says of each demand how it is met or what is missing, and never the same as the demand', () => {
+  it('the clause table of GBZ 331-2024 says for each demand how it is met or what is missing, in other words than the demand', () => {
     expect(clauses.filter(({ demand, how }) => !demand || !how || demand === how)).toEqual([]);
   });
 
-  it('the table of GBZ 331-2024 adds up', () => {
+  it('the totals of the clause table of GBZ 331-2024 add up to its number of rows', () => {
     const { met, evidenced, notOurs, open } = clauseTotals();
     expect(met + evidenced + notOurs + open).toBe(clauses.length);
   });

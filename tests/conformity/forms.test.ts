@@ -26,8 +26,8 @@ const filled = ({ parts }: ServiceForm): FormValues =>
     ),
   );
 
-describe('sheets of the appendices (GBZ 331-2024)', () => {
-  it('sheets of the appendices are those of the dictionary, each with unique keys and two or three signers', () => {
+describe('appendix sheets (GBZ 331-2024)', () => {
+  it('the kinds of appendix sheets are those of the dictionary; item keys and signers are unique within a sheet', () => {
     expect(serviceForms.map(({ key }) => key)).toEqual(systemDictionaries.serviceFormKind.map(({ value }) => value));
     for (const { key, parts, signers } of serviceForms) {
       const keys = parts.flatMap(({ items }) => items.map((item) => item.key));
@@ -36,7 +36,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     }
   });
 
-  it('sheets of the appendices are complete with an answer to each required item, and name what is missing', () => {
+  it('an appendix sheet is complete with an answer to each required item, and names what is missing', () => {
     for (const one of serviceForms) {
       const values = {
         ...filled(one),
@@ -48,7 +48,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     }
   });
 
-  it('the appendix sheet N.1 asks for the opinion where a point is 不符合, and for the basis of a secret', () => {
+  it('the appendix sheet N.1 requires an opinion if a point is 不符合, and a basis if the project is secret', () => {
     const [sheet, values] = [form('contractReviewSheet'), filled(form('contractReviewSheet'))];
     expect(faultsOf(sheet, { ...values, scope: '不符合' })).toEqual([
       '“b）在资质范围、能力、人员、设备和时间之内”为不符合，请在意见中说明',
@@ -58,7 +58,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, values)).toEqual([]);
   });
 
-  it('sheets of the appendices of a subcontract takes one of three reasons, and asks for licence, consent and agreement', () => {
+  it('the appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement', () => {
     const [sheet, values] = [form('subcontract'), filled(form('subcontract'))];
     expect(faultsOf(sheet, { ...values, why: '价格便宜' })).toEqual([
       '“分包原因”应为不具备该项目能力、样品保存期短、样品运输有特殊要求',
@@ -69,7 +69,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(sheet.parts[0]?.items.find(({ key }) => key === 'what')?.options).toEqual(['现场测量', '样品检测']);
   });
 
-  it('the appendix sheet N.4 and N.7 ask what became of each remark, and for the reason of one not adopted', () => {
+  it('the appendix sheets N.4 and N.7 require for each remark whether it was adopted, and a reason if it was not', () => {
     for (const key of ['planRemarks', 'reportRemarks']) {
       const sheet = form(key);
       expect(faultsOf(sheet, { remark1: '补充依据' })).toEqual(['意见1没有选择采纳情况']);
@@ -79,13 +79,13 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     }
   });
 
-  it('the appendix sheet N.2 has four points, N.5 eight and the check before printing, N.10 seven', () => {
+  it('the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10', () => {
     const points = (key: string, part = 0) => form(key).parts[part]?.items.length;
     expect([points('planReviewSheet'), points('reportReviewSheet'), points('reportReviewSheet', 1)]).toEqual([4, 8, 4]);
     expect(points('supervisionSheet')).toBe(7);
   });
 
-  it('the appendix sheet N.8 and N.9 take whole copies, and a courier’s number where one brought it', () => {
+  it('the appendix sheets N.8 and N.9 accept whole copies only, and require a courier number for delivery by courier', () => {
     expect(faultsOf(form('issueSheet'), { ...filled(form('issueSheet')), copies: '两份' })).toEqual([
       '份数应为1至999的整数',
     ]);
@@ -94,19 +94,19 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, way: '快递', courier: 'SF1' })).toEqual([]);
   });
 
-  it('sheets of the appendices of an objection names the corrected report where the objection holds', () => {
+  it('the appendix sheet for an objection requires the number of the corrected report if the objection is upheld', () => {
     const [sheet, values] = [form('objection'), filled(form('objection'))];
     expect(faultsOf(sheet, { ...values, finding: '部分成立' })).toEqual(['异议成立或部分成立，请填写更正报告编号']);
     expect(faultsOf(sheet, { ...values, finding: '不成立' })).toEqual([]);
   });
 
-  it('the appendix sheet N.3 has seven points, N.6 six, a plan of an effect evaluation seven parts', () => {
+  it('the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation', () => {
     const count = (key: string) => form(key).parts[0]?.items.length;
     expect(['evaluationPlanReview', 'evaluationReportReview', 'effectPlanReview'].map(count)).toEqual([7, 6, 7]);
     expect(form('evaluationTeam').parts[0]?.items.map(({ required }) => required)).toEqual([true, true, true]);
   });
 
-  it('sheets of the appendices of an archive list every line of its table, and the reason why a contract, plan or report is not there', () => {
+  it('the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report', () => {
     const count = (key: string) => form(key).parts[0]?.items.length;
     expect(['regularArchive', 'evaluationArchive', 'effectArchive'].map(count)).toEqual([19, 25, 15]);
     const [sheet, values] = [form('regularArchive'), filled(form('regularArchive'))];
@@ -115,7 +115,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, pages: '很多' })).toEqual(['页数和份数应为整数']);
   });
 
-  it('sheets of the appendices of the survey and the field ask for the escort, and for a word where a point is not kept', () => {
+  it('the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合', () => {
     const [survey, field] = [form('surveyConfirmation'), form('fieldCheck')];
     expect(faultsOf(survey, { ...filled(survey), escort: '' })).toEqual(['请填写陪同人']);
     expect(faultsOf(survey, { ...filled(survey), normal: '不符合' })).toEqual([
@@ -125,14 +125,14 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(faultsOf(field, { ...filled(field), airtight: '不符合', note: '换用CY-002' })).toEqual([]);
   });
 
-  it('the appendix sheet F.3 takes a qualitative analysis or free silica, with state, colour, clarity and amount', () => {
+  it('the appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid', () => {
     const [sheet, values] = [form('bulkSample'), filled(form('bulkSample'))];
     expect(faultsOf(sheet, { ...values, state: '液体' })).toEqual(['液体样品请填写澄清度']);
     for (const key of ['colour', 'amount', 'state', 'item'])
       expect(faultsOf(sheet, { ...values, [key]: '' }), key).toHaveLength(1);
   });
 
-  it('sheets of the appendices of a stock solution has its thirteen facts, and outlasts no standard', () => {
+  it('the appendix sheet for a stock solution has thirteen required facts; the solution cannot be valid longer than its standard', () => {
     const [sheet, values] = [form('stockSolution'), filled(form('stockSolution'))];
     const required = sheet.parts.flatMap(({ items }) => items).filter((item) => item.required);
     // Maker and reviewer sign.
@@ -144,21 +144,21 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, solutionUntil: '2026-03-03' })).toEqual(['储备液有效期不能晚于标准物质有效期']);
   });
 
-  it('sheets of the appendices of the writing of a report asks for risk class, causes, order of advice and marked items', () => {
+  it('the appendix sheet for report writing requires a remark if risk class, causes, order of advice or marked items are 不符合', () => {
     const [sheet, values] = [form('reportWriting'), filled(form('reportWriting'))];
     for (const key of ['writer', 'risk', 'order', 'marked'])
       expect(faultsOf(sheet, { ...values, [key]: '不符合' }), key).toHaveLength(1);
     expect(faultsOf(sheet, { ...values, writer: '' })).toEqual(['请填写编写人参加了调查或采样']);
   });
 
-  it('sheets of the appendices of a test on site names the air, and what was done where it does not suit', () => {
+  it('the appendix sheet for a test on site requires numbers for the air, and the measure taken if the air does not suit', () => {
     const [sheet, values] = [form('portableTest'), filled(form('portableTest'))];
     expect(faultsOf(sheet, { ...values, suited: '不适合' })).toEqual(['环境不适合检测，请在说明中写采取的措施']);
     expect(faultsOf(sheet, { ...values, humidity: '很湿' })).toEqual(['温度和相对湿度应为数字']);
     expect(form('ventilationCheck').parts[0]?.items).toHaveLength(4);
   });
 
-  it('sheets of the appendices of documents for an evaluation say why one was not given', () => {
+  it('the appendix sheet of documents for an evaluation requires a reason for each document that was not provided', () => {
     const [sheet, values] = [form('evaluationDocuments'), filled(form('evaluationDocuments'))];
     expect(faultsOf(sheet, { ...values, health: '用人单位未提供' })).toEqual([
       '近3年职业健康监护资料未提供，请在说明中写原因',
@@ -166,7 +166,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, health: '用人单位未提供', note: '未组织体检' })).toEqual([]);
   });
 
-  it('the appendix sheet M.3 passes when the fit factor is not below the required one, takes another model after two failures, and is repeated within a year', () => {
+  it('the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year', () => {
     const [sheet, values] = [form('fitTest'), { ...filled(form('fitTest')), required: '100', factor: '100' }];
     expect(faultsOf(sheet, values)).toEqual([]);
     expect(faultsOf(sheet, { ...values, factor: '99.99' })).toEqual(['适合因数99.99低于要求值100，结论应为“不通过”']);
@@ -177,7 +177,7 @@ describe('sheets of the appendices (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { ...values, next: '2027-03-03' })).toEqual(['下次检验应在2027-03-02之前']);
   });
 
-  it('sheets of the appendices are printed with every item, what the program answered, and who signed since the last return', () => {
+  it('a printed appendix sheet shows every item, the product’s own answers, and who signed since the last return', () => {
     const sheet = form('planReviewSheet');
     const document = formDocument({
       agency: '甲检测中心',

@@ -30,7 +30,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '合同评审各问题都已回答、合同评审单已签字才能通过评审；签订早于评审的在时间核查中列为须改正',
     page: '/projectTime',
     evidence: 'review',
-    test: 'conformity/timeRules: T01: a contract signed before its review stops',
+    test: 'conformity/timeRules: time rule T01: a contract signed before its review is an error, on the same day it is not',
   },
   {
     id: 'Q021',
@@ -80,7 +80,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '现场调查确认单写明生产状况，不正常须说明',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q026',
@@ -90,7 +90,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '调查人少于2人的在时间核查中列为须改正，并计入缺口；尚不拦截结束调查',
     page: '/projectTime',
     evidence: 'survey',
-    test: 'conformity/timeRules: T03: a survey or a day of sampling by one person stops',
+    test: 'conformity/timeRules: time rule T03: a survey or a sampling day with only one person is an error',
   },
   {
     id: 'Q027',
@@ -240,7 +240,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表F.3登记挥发性组分定性分析的样品与结果；成分不明时尚不自动要求',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: F.3 takes a qualitative analysis or free silica',
+    test: 'conformity/forms: the appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid',
   },
   {
     id: 'Q042',
@@ -250,7 +250,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '测定值决定采用哪一类粉尘的限值；表F.3登记送测的粉尘，没有测定时尚不拦截',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: F.3 takes a qualitative analysis or free silica',
+    test: 'conformity/forms: the appendix sheet F.3 (bulk sample) requires item, state, colour and amount, and the clarity of a liquid',
   },
   {
     id: 'Q043',

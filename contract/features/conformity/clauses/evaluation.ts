@@ -20,7 +20,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of documents for an evaluation say why one was not given',
+    test: 'conformity/forms: the appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
     id: 'Q219',
@@ -30,7 +30,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of documents for an evaluation say why one was not given',
+    test: 'conformity/forms: the appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
     id: 'Q220',
@@ -40,7 +40,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of documents for an evaluation say why one was not given',
+    test: 'conformity/forms: the appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
     id: 'Q221',
@@ -60,7 +60,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价项目组与重点因素确定表写明重点因素及理由',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.3 has seven points, N.6 six',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
     id: 'Q223',
@@ -70,7 +70,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表N.3七个要点，三人签字；方案正文按WS/T 751在系统外编制',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.3 has seven points, N.6 six',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
     id: 'Q224',
@@ -100,7 +100,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '通风检测条件确认单核对稳定运行、无干扰、仪器适用',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a test on site names the air',
+    test: 'conformity/forms: the appendix sheet for a test on site requires numbers for the air, and the measure taken if the air does not suit',
   },
   {
     id: 'Q227',
@@ -240,7 +240,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of documents for an evaluation say why one was not given',
+    test: 'conformity/forms: the appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
     id: 'Q241',
@@ -250,7 +250,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '评价资料收集清单逐项填写，未提供须写原因',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of documents for an evaluation say why one was not given',
+    test: 'conformity/forms: the appendix sheet of documents for an evaluation requires a reason for each document that was not provided',
   },
   {
     id: 'Q242',
@@ -260,7 +260,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '调查影像进入归档清单；调查人少于2人的在时间核查中列为须改正',
     page: '/projectTime',
     evidence: 'survey',
-    test: 'conformity/timeRules: T03: a survey or a day of sampling by one person stops',
+    test: 'conformity/timeRules: time rule T03: a survey or a sampling day with only one person is an error',
   },
   {
     id: 'Q243',
@@ -270,7 +270,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '防护效果评价方案审核单逐一核对七部分，三人签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.3 has seven points, N.6 six',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
     id: 'Q244',
@@ -290,7 +290,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '表M.3登记呼吸防护用品的适合性检验；护听器（M.1、M.2）与报告M.4尚无',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: M.3 passes when the fit factor is not below the required one',
+    test: 'conformity/forms: the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year',
   },
   {
     id: 'Q246',
@@ -340,7 +340,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '测得的适合因数低于要求值时结论不能为通过',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: M.3 passes when the fit factor is not below the required one',
+    test: 'conformity/forms: the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year',
   },
   {
     id: 'Q251',
@@ -350,7 +350,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '第三次检验仍用同一型号不能提交',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: M.3 passes when the fit factor is not below the required one',
+    test: 'conformity/forms: the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year',
   },
   {
     id: 'Q252',
@@ -360,6 +360,6 @@ export const evaluation: readonly ClauseRow[] = [
     how: '下次检验日期须在一年之内',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: M.3 passes when the fit factor is not below the required one',
+    test: 'conformity/forms: the fit test M.3 passes from the required factor up, needs another model after two failures, and is repeated within a year',
   },
 ];

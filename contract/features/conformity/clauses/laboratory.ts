@@ -30,7 +30,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '样品按到期日排序；超过保存期限检测的在时间核查中列为须改正',
     page: '/projectTime',
     evidence: 'task',
-    test: 'conformity/timeRules: T16: a test after the last day of storage stops',
+    test: 'conformity/timeRules: time rule T16: a test after the last day of storage is an error; on that day it is not',
   },
   {
     id: 'Q107',
@@ -40,7 +40,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '实验室登记房间温湿度；登记后检测时间没有记录的在时间核查中列为须说明',
     page: '/resource/workLog',
     evidence: 'log',
-    test: 'conformity/timeRules: T21: a test without a record of its room is told',
+    test: 'conformity/timeRules: time rule T21: a test without a record of the room’s conditions gives a warning',
   },
   {
     id: 'Q108',
@@ -50,7 +50,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '实验室登记仪器逐次使用；登记后检测时间没有记录的在时间核查中列为须说明',
     page: '/resource/workLog',
     evidence: 'log',
-    test: 'conformity/timeRules: T20: a test without an entry of the instrument',
+    test: 'conformity/timeRules: time rule T20: a test at a time that the instrument’s log does not cover gives a warning',
   },
   {
     id: 'Q109',
@@ -70,7 +70,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '标准储备液配制记录的13项齐全才能提交，配制人与审核人签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a stock solution has its thirteen facts',
+    test: 'conformity/forms: the appendix sheet for a stock solution has thirteen required facts; the solution cannot be valid longer than its standard',
   },
   {
     id: 'Q111',
@@ -80,7 +80,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '配制记录属于一个项目并写明引用它的任务编号',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a stock solution has its thirteen facts',
+    test: 'conformity/forms: the appendix sheet for a stock solution has thirteen required facts; the solution cannot be valid longer than its standard',
   },
   {
     id: 'Q112',
@@ -230,7 +230,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '现场便携检测条件记录写明地点、温湿度与是否适合',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a test on site names the air',
+    test: 'conformity/forms: the appendix sheet for a test on site requires numbers for the air, and the measure taken if the air does not suit',
   },
   {
     id: 'Q127',

@@ -50,7 +50,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '评价项目组表须填写三类人员；尚不按专业核对人员',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.3 has seven points, N.6 six',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
     id: 'Q006',
@@ -110,7 +110,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '分包审批单限定现场测量或样品检测，并在三种原因中选一；分包的检测记录尚不要求先有审批单',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a subcontract takes one of three reasons',
+    test: 'conformity/forms: the appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
     id: 'Q012',
@@ -130,7 +130,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '分包审批单登记承担机构的资质证书、有效期与能力',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a subcontract takes one of three reasons',
+    test: 'conformity/forms: the appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
     id: 'Q014',
@@ -140,7 +140,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '分包审批单须写明委托方的书面同意，文件存入外来文件',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a subcontract takes one of three reasons',
+    test: 'conformity/forms: the appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
     id: 'Q015',
@@ -150,7 +150,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '分包审批单须写明与承担机构的合同编号与日期',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of a subcontract takes one of three reasons',
+    test: 'conformity/forms: the appendix sheet for a subcontract accepts three reasons only, and requires licence, ability, consent and agreement',
   },
   {
     id: 'Q016',

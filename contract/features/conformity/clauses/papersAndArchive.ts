@@ -10,7 +10,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.2、N.3有意见、姓名与日期',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: are printed with every item',
+    test: 'conformity/forms: a printed appendix sheet shows every item, the product’s own answers, and who signed since the last return',
   },
   {
     id: 'Q277',
@@ -20,7 +20,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.4、N.7逐条登记意见与采纳情况，不采纳没有理由不能提交',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.4 and N.7 ask what became of each remark',
+    test: 'conformity/forms: the appendix sheets N.4 and N.7 require for each remark whether it was adopted, and a reason if it was not',
   },
   {
     id: 'Q278',
@@ -40,7 +40,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.9登记领取人、份数、受控编号、方式、快递单号与签收',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.8 and N.9 take whole copies',
+    test: 'conformity/forms: the appendix sheets N.8 and N.9 accept whole copies only, and require a courier number for delivery by courier',
   },
   {
     id: 'Q280',
@@ -50,7 +50,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.10：七行、说明、纠正要求与回复，监督员与项目负责人签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.2 has four points, N.5 eight and the check before printing, N.10 seven',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
     id: 'Q281',
@@ -120,7 +120,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '档案目录由归档人、部门负责人、档案管理员三人签字；归档不要求先有',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of an archive list every line of its table',
+    test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {
     id: 'Q288',
@@ -170,7 +170,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表I.1的19行逐行填写原件、复印件或无此项，以及页数与份数',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of an archive list every line of its table',
+    test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {
     id: 'Q293',
@@ -180,7 +180,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表I.2的25行逐行填写',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of an archive list every line of its table',
+    test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {
     id: 'Q294',
@@ -190,7 +190,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表I.3的15行逐行填写',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of an archive list every line of its table',
+    test: 'conformity/forms: the archive sheets list every line of the standard’s table, and require a reason for a missing contract, plan or report',
   },
   {
     id: 'Q295',

@@ -90,7 +90,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '现场采样核查表逐日核对气密性，不符合须说明',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q053',

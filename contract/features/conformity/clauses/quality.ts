@@ -60,7 +60,7 @@ export const quality: readonly ClauseRow[] = [
     how: '现场调查确认单登记陪同人、职务与签字日期，签字原件存入外来文件；结束调查不要求先有',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q259',
@@ -80,7 +80,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.2：四个要点逐一回答，不符合须写意见',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.2 has four points',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
     id: 'Q261',
@@ -90,7 +90,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.3：七个要点逐一回答，不符合须写意见，三人签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.3 has seven points, N.6 six',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
     id: 'Q262',
@@ -170,7 +170,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.5：八个要点逐一回答，不符合须写意见',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.2 has four points, N.5 eight',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
     id: 'Q270',
@@ -180,7 +180,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.6：六个要点逐一回答，三人签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.3 has seven points, N.6 six',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: seven in N.3, six in N.6, seven for the plan of an effect evaluation',
   },
   {
     id: 'Q271',
@@ -190,7 +190,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.5：打印前检查四项，含错别字不超过0.3‰',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.2 has four points, N.5 eight and the check before printing',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
     id: 'Q272',
@@ -210,7 +210,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.10：七项逐一回答，写纠正要求须有回复；年度监督计划尚无',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: N.2 has four points, N.5 eight and the check before printing, N.10 seven',
+    test: 'conformity/forms: the appendix sheets have the standard’s points: four in N.2, eight in N.5 and four before printing, seven in N.10',
   },
   {
     id: 'Q274',
@@ -220,7 +220,7 @@ export const quality: readonly ClauseRow[] = [
     how: '异议处理单：调查、结论、答复与更正报告，三人签字；公众的异议另成为不符合项',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of an objection names the corrected report',
+    test: 'conformity/forms: the appendix sheet for an objection requires the number of the corrected report if the objection is upheld',
   },
   {
     id: 'Q275',
@@ -230,6 +230,6 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.1注明没有意见视为同意，意见可以不填',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: are complete with an answer to each required item',
+    test: 'conformity/forms: an appendix sheet is complete with an answer to each required item, and names what is missing',
   },
 ];

@@ -290,7 +290,7 @@ export const results: readonly ClauseRow[] = [
     how: '现场采样核查表核对连接收集器测流量',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q181',

@@ -40,7 +40,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '采样人少于2人的采样日在时间核查中列为须改正，并计入缺口；尚不拦截结束采样',
     page: '/projectTime',
     evidence: 'day',
-    test: 'conformity/timeRules: T03: a survey or a day of sampling by one person stops',
+    test: 'conformity/timeRules: time rule T03: a survey or a sampling day with only one person is an error',
   },
   {
     id: 'Q064',
@@ -50,7 +50,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '样品按方案逐个生成，改动留下原值与修改人；现场采样核查表核对对象、地点和项目',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q065',
@@ -80,7 +80,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '现场采样核查表核对采样人员遵守规定并佩戴防护用品',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q068',
@@ -110,7 +110,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '现场采样核查表核对接触浓度最高和时间最长者已包括；尚未逐人标注',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q071',
@@ -130,7 +130,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '现场采样核查表核对流动作业的每个地点',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/forms: of the survey and the field ask for the escort',
+    test: 'conformity/forms: the appendix sheets for survey and field check require the escort, and a remark for each point that is 不符合',
   },
   {
     id: 'Q073',
