@@ -36,7 +36,7 @@ describe('the user', () => {
     roles: ['inspectUnit:list', { id: 1, name: 'staff' }, { permission: 'customer:list' }, null],
   };
 
-  it('the user of another back end is read flat, as SPEC §3 lists them', () => {
+  it('the user data of another back end may be flat, with the fields of the specification', () => {
     const { user, roles, features } = readUserInfo(flat);
     expect(user).toMatchObject({
       id: 42,
@@ -53,7 +53,7 @@ describe('the user', () => {
     expect(isExpired({ ...user, expiryDate: '1000000000' })).toBe(true);
   });
 
-  it('the user of another back end is read from an answer that contains it as `user`', () => {
+  it('the user data of another back end may be nested under `user` in the answer', () => {
     expect(readUserInfo({ code: '200', body: flat }).user.id).toBe(42);
     expect(readUserInfo({ user: flat, roles: ['admin'], zone: 'Asia/Shanghai' })).toMatchObject({
       roles: ['admin'],
@@ -62,7 +62,7 @@ describe('the user', () => {
   });
 
   it.each([[undefined], [null], ['text'], [{}], [{ user: {} }], [{ id: 'x' }], [{ body: { id: 1.5 } }]])(
-    'the user of another back end is missed in %j, and said so in Chinese',
+    'an answer without user data, %j, is refused in Chinese',
     (answer) => {
       expect(() => readUserInfo(answer)).toThrow(signInTexts.noUser);
     },
@@ -72,7 +72,7 @@ describe('the user', () => {
 describe('before anybody is signed in', () => {
   beforeEach(() => freshBrowser());
 
-  it('a 401 before anybody is signed in ends nothing', async () => {
+  it('a 401 before anybody has signed in ends no session and does not reload the page', async () => {
     let ended = 0;
     const stop = onUnauthorized(() => (ended += 1));
     api.intercept(
@@ -87,18 +87,18 @@ describe('before anybody is signed in', () => {
 describe('answers', () => {
   beforeEach(() => withToken('token'));
 
-  it('menus of another back end come as a bare list or in a body', async () => {
+  it('the menus of another back end may be a bare list or nested in a body', async () => {
     const menus = [{ path: '/customer', component: 'customer' }];
     api.intercept(http.get('*/api/menus/build', () => HttpResponse.json({ code: '200', body: menus })));
     expect(await fetchMenus()).toEqual(menus);
   });
 
-  it('the user of auth/info of another back end comes flat', async () => {
+  it('the auth/info answer of another back end may contain the user without nesting', async () => {
     api.intercept(http.get('*/auth/info', () => HttpResponse.json({ id: 7, userName: 'li', roles: [] })));
     expect((await fetchInfo()).user.userName).toBe('li');
   });
 
-  it('notices of another back end have seconds for moments, and counts of their own where none come', async () => {
+  it('notices of another back end may give times as seconds; missing counts are calculated from the list', async () => {
     const notice = { id: 1, titile: '一', sendTime: 1717200000 };
     api.intercept(
       http.get('*/api/ohitAnnouncement/listByUser', () => HttpResponse.json({ body: { anntMsgList: [notice] } })),
@@ -117,7 +117,7 @@ describe('answers', () => {
 });
 
 describe('calls', () => {
-  it('calls to another back end are as our server has them, unless the page says otherwise', () => {
+  it('a list page uses the default request addresses and paging parameters unless its page definition changes them', () => {
     expect(callsOf('api/x')).toMatchObject({ url: 'api/x', method: 'get', pageParam: 'page', firstPage: 0 });
     const calls = callsOf('api/x', { url: 'other', pageParam: 'current', firstPage: 1, suffixes: { export: 'down' } });
     expect(calls).toMatchObject({ url: 'other', suffixes: { export: 'down', add: 'add' } });
@@ -128,7 +128,7 @@ describe('calls', () => {
 });
 
 describe('stored values', () => {
-  it('stored values are stored illegibly and read back; plain values of an earlier version are read too', () => {
+  it('values in the browser’s storage are obscured and read back; unobscured values of an earlier version are still read', () => {
     const text = JSON.stringify({ title: '受检单位 甲机械厂', path: '/inspectUnit' });
     const stored = veil(text);
     expect(stored).not.toContain('inspectUnit');
@@ -139,7 +139,7 @@ describe('stored values', () => {
     expect([unveil(null), unveil('v1:%'), unveil('v1://///w==')]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('stored values leave nothing of a person in clear', () => {
+  it('the browser’s storage contains no person’s settings or remembered login in clear text', () => {
     useSettings.getState().loadFor(7);
     useSettings.getState().change({ compact: true });
     keepRemembered({ username: 'zhangsan', credential: 'r-1' });
@@ -149,7 +149,7 @@ describe('stored values', () => {
     expect(`${document.cookie}${Object.values({ ...localStorage }).join()}`).not.toMatch(/zhangsan|compact/);
   });
 
-  it('stored values are not legible in the lock of the screen or in unsaved work, and are read back', async () => {
+  it('the stored screen lock and unsaved work are obscured, and read back', async () => {
     withToken('token');
     takeUser({ ...readUserInfo({ id: 4711, userName: 'zhang' }) });
     lock();
@@ -178,9 +178,9 @@ describe('SPEC §9: ten digits', () => {
     ['17172000000', '17172000000'],
     ['2024-06-01 08:00:00', '2024-06-01 08:00:00'],
     [null, null],
-  ])('the moment of ten digits %j is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
+  ])('a moment given as ten digits, %j, is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
 
-  it('ten digits are seconds in the moments and days of a row, and numbers in its other fields', () => {
+  it('ten digits are read as seconds in date fields of a row and as numbers in its other fields', () => {
     const row = {
       id: 1,
       createTime: 1717200000,

@@ -80,7 +80,7 @@ const line = (title: string): string =>
   '';
 
 describe('archive of a project', () => {
-  it('the archive of a project lists missing documents and is closed with the password once all are present', async () => {
+  it('the archive page lists missing documents, and closes the archive with the password once every document is present', async () => {
     await orm()
       .update(contractReviewTable)
       .set({ deleteTime: new Date() })
@@ -122,7 +122,7 @@ describe('archive of a project', () => {
     ).toBe('archived');
   });
 
-  it('the archive of a project keeps the typed place as unsaved while the project changes elsewhere, until it is saved', async () => {
+  it('the archive page keeps a typed storage place as unsaved input while the project changes elsewhere, until it is saved', async () => {
     await show();
     fireEvent.click(await screen.findByText('保存与位置'));
     const shelf = await screen.findByLabelText<HTMLInputElement>('档案架号');
@@ -156,7 +156,7 @@ describe('archive of a project', () => {
     expect(screen.getByLabelText<HTMLInputElement>('档案架号').value).toBe('A-03-2');
   });
 
-  it('the archive of a project is listed with its report and the number of present documents', async () => {
+  it('the list of archives shows each project with its report and the number of present documents', async () => {
     await renderPage(
       <ArchiveProjects
         title="质控归档"

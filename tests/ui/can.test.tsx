@@ -35,12 +35,12 @@ const Button = ({ needs }: { needs: readonly string[] }) => (
 );
 
 describe('Can, the permission component (AZ9; BEHAVIOUR §9, 11)', () => {
-  it('the permission component Can renders its children if the person has one of the permissions', () => {
+  it('the component Can renders its children if the person has one of the required permissions', () => {
     render(<Button needs={['customer:add', 'inspectUnit:add']} />);
     expect(screen.getByRole('button')).toBeVisible();
   });
 
-  it('the permission component Can renders nothing if the person has none, and the server refuses as well', async () => {
+  it('the component Can renders nothing if the person lacks the permissions, and the server refuses the call as well', async () => {
     render(<Button needs={['inspectUnit:del']} />);
     expect(screen.queryByRole('button')).toBeNull();
     const failure = failureOf(
@@ -49,7 +49,7 @@ describe('Can, the permission component (AZ9; BEHAVIOUR §9, 11)', () => {
     expect(failure.status).toBe(403);
   });
 
-  it('the permission component Can renders its children for an administrator', () => {
+  it('the component Can renders its children for an administrator', () => {
     takeUser({ ...info, roles: ['admin'] });
     render(<Button needs={['inspectUnit:del']} />);
     expect(screen.getByRole('button')).toBeVisible();
@@ -58,13 +58,13 @@ describe('Can, the permission component (AZ9; BEHAVIOUR §9, 11)', () => {
   it.each([
     ['an empty list', []],
     ['no list', undefined],
-  ])('the permission component Can throws a readable error for the permission list %s', (_name, needs) => {
+  ])('the component Can throws a readable error for the permission list %s', (_name, needs) => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(() => render(<Button needs={needs as unknown as string[]} />)).toThrow('需要指定权限');
     vi.restoreAllMocks();
   });
 
-  it('the permission component Can re-renders when the permissions change', () => {
+  it('the component Can renders again when the permissions change', () => {
     render(<Button needs={['inspectUnit:del']} />);
     act(() => takeUser({ ...info, roles: ['inspectUnit:del'] }));
     expect(screen.getByRole('button')).toBeVisible();
@@ -74,7 +74,7 @@ describe('Can, the permission component (AZ9; BEHAVIOUR §9, 11)', () => {
 describe('useCan, the permission check (AZ9)', () => {
   const Word = ({ needs }: { needs?: readonly string[] }) => <p>{useCan(needs) ? '可' : '否'}</p>;
 
-  it('the permission check useCan refuses 3 of 3 lists that grant nothing: empty, missing, and unknown permissions', () => {
+  it('the hook useCan refuses 3 of 3 lists that grant nothing: empty, missing, and unknown permissions', () => {
     render(
       <>
         <Word needs={[]} />
@@ -91,12 +91,12 @@ describe('useCan, the permission check (AZ9)', () => {
     [['customer:add'], '否'],
     [[], '否'],
     [undefined, '否'],
-  ])('the permission check useCan returns for the list %j the answer %s', (needs, word) => {
+  ])('the hook useCan answers for the permission list %j: %s', (needs, word) => {
     render(<Word needs={needs} />);
     expect(screen.getByText(word)).toBeVisible();
   });
 
-  it('the permission check useCan refuses an empty list even for an administrator', () => {
+  it('the hook useCan refuses an empty permission list even for an administrator', () => {
     const refused = [[], undefined, ['nobody:knows']].filter((needs) => !mayAny(new Set(['inspectUnit:add']), needs));
     expect(refused).toHaveLength(3);
     expect(mayAny(new Set(['admin']), [])).toBe(false);

@@ -65,7 +65,7 @@ async function open() {
 const addButton = () => screen.queryByRole('button', { name: /新\s?增$/ });
 
 describe('rights changed by an administrator', () => {
-  it('rights changed by an administrator remove a button at once and nothing else', async () => {
+  it('a permission removed by an administrator hides its button at once and nothing else', async () => {
     await open();
     expect(addButton()).not.toBeNull();
     await give(pages.customer);
@@ -77,7 +77,7 @@ describe('rights changed by an administrator', () => {
     await waitFor(() => expect(addButton()).not.toBeNull());
   });
 
-  it('the rights changed by an administrator replace a removed page by the reason', async () => {
+  it('a page that an administrator takes from a person is replaced by the reason', async () => {
     const said = await open();
     await give();
     await act(() => refreshRights());
@@ -86,7 +86,7 @@ describe('rights changed by an administrator', () => {
     expect(said.notices.map(([, text]) => text)).toContain(why);
   });
 
-  it('the rights changed by an administrator keep a removed page open while it has unsaved work, with a message', async () => {
+  it('a page that an administrator takes from a person stays open while it has unsaved work, with a message', async () => {
     const said = await open();
     const key = useTabs.getState().active ?? '';
     act(() => useTabs.getState().setDirty(key, 'form', true));
@@ -99,7 +99,7 @@ describe('rights changed by an administrator', () => {
     act(() => useTabs.getState().setDirty(key, 'form', false));
   });
 
-  it('the rights changed by an administrator move nothing if the rights are the same', async () => {
+  it('reloading unchanged permissions changes nothing on the screen', async () => {
     await open();
     const before = useSession.getState().routeTable;
     await act(() => refreshRights());

@@ -43,11 +43,14 @@ describe('parameters of a request (SPEC §6)', () => {
       { ...list, url: 'api/role' },
       { 'organization.organizationId': 3, timeSlot: 'am', status: '1' },
     ],
-  ])('parameters of a request (SPEC §6) are scoped for a person of kind %s', (_who, asker, question, sent) => {
-    expect(scopeParams(asked, asker, question)).toEqual(sent);
-  });
+  ])(
+    'the parameters that limit a request to an organization fit a person of kind %s',
+    (_who, asker, question, sent) => {
+      expect(scopeParams(asked, asker, question)).toEqual(sent);
+    },
+  );
 
-  it('parameters of a request (SPEC §6) drop empty values and keep 0 and false', () => {
+  it('the parameters of a request omit empty values and keep 0 and false', () => {
     expect(withoutEmpty({ a: '', b: null, c: undefined, d: [], e: ['', 'x'], f: 0, g: false, h: [''] })).toEqual({
       e: ['x'],
       f: 0,
@@ -99,13 +102,13 @@ describe('HTTP client', () => {
     expect(api.calls.map(({ headers }) => headers.get('organizationid'))).toEqual(['42', '0']);
   });
 
-  it('the HTTP client ignores a chosen organization for people who are no administrators', async () => {
+  it('the HTTP client ignores a chosen organization for people who are not administrators', async () => {
     chooseOrganization(42);
     await client.get('api/health');
     expect(api.calls[0]?.headers.get('organizationid')).toBe(String(organizationId));
   });
 
-  it('the HTTP client repeats the name of an array parameter, drops empty values and strips what the session defines', async () => {
+  it('the HTTP client repeats the name of an array parameter, and omits empty values and parameters that the session defines', async () => {
     await crud(inspectUnit).list({
       page: 0,
       size: 30,
@@ -120,13 +123,13 @@ describe('HTTP client', () => {
     );
   });
 
-  it('the HTTP client sends the reason percent-encoded, and the idempotency key', async () => {
+  it('the HTTP client sends the reason percent-encoded, and sends the idempotency key', async () => {
     await crud(inspectUnit).add({ unitName: '甲厂', status: '1' }, { reason: '补录', idempotencyKey: 'k-1' });
     expect(api.calls[0]?.headers.get('x-reason')).toBe(encodeURIComponent('补录'));
     expect(api.calls[0]?.headers.get('idempotency-key')).toBe('k-1');
   });
 
-  it('the HTTP client sends a back end that does not ask for them no headers but those of SPEC §7', async () => {
+  it('the HTTP client sends X-Person, X-Reason and Idempotency-Key only to a back end that announces these features', async () => {
     takeUser({ ...info, features: [] });
     await crud(inspectUnit).add({ unitName: '别处', status: '1' }, { reason: '补录', idempotencyKey: 'k-2' });
     const sent = api.calls[0]?.headers;
@@ -141,7 +144,7 @@ describe('HTTP client', () => {
     expect((await units.list({ unitName: '只此一家' })).totalElements).toBe(1);
   });
 
-  it('the HTTP client repeats a write with the same key after a lost answer, and uses a new key for other content or after a known outcome', async () => {
+  it('the HTTP client repeats a write with the same key after a lost answer, and uses a new key for other content', async () => {
     const units = crud(inspectUnit);
     const add = (unitName: string) => units.add({ unitName, status: '1' }, { once: true }).catch(failureOf);
     let lost = true;
@@ -171,7 +174,7 @@ describe('HTTP client', () => {
     expect(data).toEqual(['file']);
   });
 
-  it('the HTTP client passes a stale edit to the form with the current row and without a notice', async () => {
+  it('the HTTP client passes an edit conflict to the form with the current row, and shows no notice itself', async () => {
     const { notices } = heardFeedback();
     const units = crud(inspectUnit);
     const row = await units.add({ unitName: '旧厂', status: '1' });
@@ -186,7 +189,7 @@ describe('HTTP client', () => {
     expect(notices).toEqual([]);
   });
 
-  it('the HTTP client saves an export under a name of time and title', async () => {
+  it('the HTTP client names an exported file by time and title', async () => {
     await crud(inspectUnit).exportSheet({ query: { unitName: '厂' }, ids: [1, 2], title: '受检单位' });
     expect(savedFiles[0]?.name).toMatch(/^\d{4}-\d\d-\d\d_\d{6}-受检单位\.xlsx$/);
     expect(savedFiles[0]?.size).toBeGreaterThan(1000);
@@ -206,25 +209,25 @@ describe('readPage (SPEC §7)', () => {
     ['a bare array', rows, rows, 2],
     ['nothing', null, [], 0],
     ['nonsense', '<html>', [], 0],
-  ])('readPage reads a list from the answer %s', (_name, answer, content, totalElements) => {
+  ])('readPage reads rows and total from an answer with %s', (_name, answer, content, totalElements) => {
     expect(readPage(answer)).toEqual({ content, totalElements });
   });
 });
 
 describe('an answer with a code in its body', () => {
-  it('an answer with a code in its body refuses a delete with code "400" and its message', () => {
+  it('a deletion answered with code "400" in the body fails with the message of the answer', () => {
     const { notices } = heardFeedback();
     expect(() => acceptAnswer({ code: '400', message: '不能删除' })).toThrow('不能删除');
     expect(notices).toEqual([['error', '不能删除', { duration: 5000 }]]);
   });
 
-  it('an answer with a code in its body refuses a relation with any code but "200"', () => {
+  it('a relation succeeds only if the code in the body of the answer is "200"', () => {
     heardFeedback();
     expect(() => acceptAnswer({ code: '201', message: '已关联' }, 'success')).toThrow('已关联');
     expect(acceptAnswer({ code: 200, message: '', body: 5 }, 'success')).toBe(5);
   });
 
-  it('an answer with a code in its body counts as success without a code', () => {
+  it('an answer without a code in its body counts as success', () => {
     expect(acceptAnswer(null)).toBeUndefined();
     expect(acceptAnswer({ body: 1 })).toBe(1);
   });

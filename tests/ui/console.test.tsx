@@ -32,7 +32,7 @@ beforeEach(() => void watchNavigation());
 afterEach(() => vi.restoreAllMocks());
 
 describe('page of a route', () => {
-  it('the page of a route names and logs a component that does not exist', () => {
+  it('a route whose page component does not exist shows and logs the name of the component', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     render(<PageContent page={pageOf('nowhere/at/all', '怪')} />);
     expect(screen.getByRole('heading', { name: '怪：页面未配置' })).toBeVisible();
@@ -58,7 +58,7 @@ describe('the console', () => {
     ['/nonsense', '/404', pageTexts.notFound],
     ['/system/user', '/401', pageTexts.forbidden],
   ])(
-    'the console redirects %s to %s inside the shell, with a link home that does not reload (AZ9)',
+    'the console redirects %s to %s within the shell, with a link home that does not reload (AZ9)',
     async (path, end, heading) => {
       await renderConsole({ token: await api.server.login('sales'), path });
       const said = await screen.findByText(heading, { selector: 'main h1' });
@@ -71,7 +71,7 @@ describe('the console', () => {
     },
   );
 
-  it('the console opens /401 after a 403 of the server', async () => {
+  it('the console opens /401 after the server answered 403', async () => {
     await renderConsole({ token: await api.server.login('sales'), path: '/user/center' });
     await waitFor(() => expect(window.location.pathname).toBe('/user/center'));
     await waitFor(() => expect(document.querySelector('main')).not.toBeNull());

@@ -46,7 +46,7 @@ beforeAll(async () => {
   token = await login('reviewer');
 });
 
-it('contract review counts as unsaved from the first answer until it is saved', async () => {
+it('the contract review counts as unsaved from the first answer until it is saved', async () => {
   await renderPage(
     <PageStateContext value={page}>
       <ContractReview project={{ ...project, stage: 'contractReview' } as unknown as AnyRow} />
@@ -69,7 +69,7 @@ it('contract review counts as unsaved from the first answer until it is saved', 
   await waitFor(() => expect(unsaved.size).toBe(0));
 });
 
-it('contract review answers only what facts decide, and passes the contract once a person answered the rest', async () => {
+it('the contract review answers only what facts decide, and the contract passes once a person has answered the rest', async () => {
   const { orm } = api.server.database;
   const [row] = await orm.select().from(projectTable).where(eq(projectTable.id, project.id));
   await orm.delete(contractReviewTable).where(eq(contractReviewTable.project, project.id));

@@ -112,7 +112,7 @@ async function open() {
 }
 const part = (title: string) => screen.findByRole('region', { name: title });
 
-it('home page renders complete from the early request and sends none of its own', async () => {
+it('the home page renders fully from the request sent before it loaded, and sends no request of its own', async () => {
   function Later() {
     const [turn, setTurn] = useState(0);
     const queries = useQueryClient();
@@ -146,7 +146,7 @@ it('home page renders complete from the early request and sends none of its own'
   expect(api.asked().filter((call) => call === 'GET api/dashboard')).toHaveLength(2);
 });
 
-it('home page shows each figure as a table too, whose numbers link to the list they were counted from', async () => {
+it('the home page shows each figure as a table too, with links to the counted rows', async () => {
   const { router } = await open();
   const work = await part(figureTexts.workload);
   const table = within(work).getByRole('table', { name: figureTexts.workload });
@@ -167,7 +167,7 @@ it('home page shows each figure as a table too, whose numbers link to the list t
   ]);
 });
 
-it('turnaround figure counts calendar or working days and names which', async () => {
+it('the turnaround figure counts calendar days or working days, and says which', async () => {
   await open();
   const time = await part(figureTexts.turnaround);
   within(time).getByText('1份报告，中位数 21 天，P90 21 天');
@@ -179,12 +179,12 @@ it('turnaround figure counts calendar or working days and names which', async ()
   expect(within(month).getByRole('link').getAttribute('href')).toBe(`/project/index?ids=${ids.project}`);
 });
 
-it('home page counts open tests by method, one per hazard of a sample', async () => {
+it('the home page counts open tests by method, one per hazard of a sample', async () => {
   await open();
   expect((await part('待检任务')).textContent).toContain('总粉尘待检 1 项　检测中 0 项');
 });
 
-it('home page shows the unread notices of the bell without a request of its own', async () => {
+it('the home page takes unread notices from the bell and sends no request for them', async () => {
   let asked = 0;
   api.intercept(
     http.get('*/api/ohitAnnouncement/listByUser', () => {
@@ -200,7 +200,7 @@ it('home page shows the unread notices of the bell without a request of its own'
   expect(asked).toBe(0);
 });
 
-it('home page explains empty parts and retries a failed one while the others stay', async () => {
+it('the home page explains empty parts, and retries a failed part while the others stay', async () => {
   api.intercept(
     http.get('*/api/dashboard/exceedance', () =>
       HttpResponse.json({ status: 500, code: 'internal', message: '服务器出错', requestId: 'r1' }, { status: 500 }),
@@ -213,7 +213,7 @@ it('home page explains empty parts and retries a failed one while the others sta
   within(await part(figureTexts.expiring)).getByText(figureTexts.noExpiring);
 });
 
-it('search result of a sample opens its tests, or its project before the laboratory has received it', async () => {
+it('a sample in the search results leads to its tests, or to its project before the laboratory has received it', async () => {
   await open();
   const kind = searchKinds.find(({ entity }) => entity === 'sample');
   const went: unknown[] = [];
@@ -223,7 +223,7 @@ it('search result of a sample opens its tests, or its project before the laborat
   expect(went).toEqual(['/lab/sampleDistribute?view=all&sampleNo=S-1', '/project?keyword=P-OTHER']);
 });
 
-it('project list shows only the projects behind a figure, and all after clearing', async () => {
+it('the project list opened from a figure shows only the projects behind it, and all projects after clearing', async () => {
   const { router } = await renderPage(<ProjectListPage />, { token, path: `/project/index?ids=${ids.project}` });
   await screen.findByText('P-ISSUED');
   expect(screen.queryByText('P-OTHER')).toBeNull();
@@ -233,12 +233,12 @@ it('project list shows only the projects behind a figure, and all after clearing
   expect(router.state.location.search).toBe('');
 });
 
-it('project list tells that a figure counts more projects than it lists', async () => {
+it('the project list says if a figure counts more projects than the list shows', async () => {
   await renderPage(<ProjectListPage />, { token, path: `/project/index?ids=${ids.project}&of=420` });
   await screen.findByText(figureTexts.narrowedCut(1, 420), { exact: false });
 });
 
-it('home page links from the late projects it shows to the list of all late projects', async () => {
+it('the home page’s short list of late projects links to the list of all late projects', async () => {
   const {
     rows,
     database: { orm },

@@ -8,7 +8,7 @@ describe('dates in the organization’s time zone', () => {
     setZone(undefined);
   });
 
-  it('dates use the zone that the server has sent, whatever the browser’s zone', () => {
+  it('dates are shown in the time zone that the server has sent, whatever the browser’s zone', () => {
     vi.useFakeTimers({ now: new Date('2026-03-31T16:30:05Z') });
     setZone('Asia/Shanghai');
     expect([todayText(), nowText()]).toEqual(['2026-04-01', '2026-04-01 00:30:05']);

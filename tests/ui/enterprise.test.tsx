@@ -60,7 +60,7 @@ beforeAll(async () => {
   ]);
 });
 
-it('enterprise list shows projects with their progress, and can show only those with a report', async () => {
+it('the enterprise’s project list shows the progress, and can be limited to projects with a report', async () => {
   const { router } = await renderPage(<EnterpriseProjectsPage />, {
     token,
     path: '/enterprisesService/enterpriseProjects',
@@ -82,7 +82,7 @@ it('enterprise list shows projects with their progress, and can show only those 
   expect(new URLSearchParams(router.state.location.search).get('belongProject')).toBe(String(project));
 });
 
-it('enterprise page of a project shows valid, replaced and void reports, and links no void one', async () => {
+it('the enterprise’s project page shows valid, replaced and void reports, and no link to a void one', async () => {
   await renderPage(<EnterpriseProjectPage />, {
     token,
     path: `/enterprisesService/enterpriseProjects/index/page/detail?belongProject=${project}`,
@@ -96,7 +96,7 @@ it('enterprise page of a project shows valid, replaced and void reports, and lin
   expect([screen.getAllByRole('button', { name: /^下载/ }).length, rows[2]?.includes('下载')]).toEqual([2, false]);
 });
 
-it('enterprise confirms the plan, and gives an opinion only in words', async () => {
+it('an enterprise confirms its sampling plan on its page, and can submit an opinion only with words', async () => {
   const title = '请确认采样方案';
   await api.server.database.orm.insert(clientMatterTable).values({
     project,

@@ -118,7 +118,7 @@ beforeAll(async () => {
 const row = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> =>
   (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
 
-it('instrument list marks expired and soon expiring calibrations, and the detail lists former uses', async () => {
+it('the instrument list marks expired and soon expiring calibrations, and the detail page lists former uses', async () => {
   await renderPage(<EquipmentPage />, { token, path: '/resource/equipment' });
   expect((await row('CY-LATE')).textContent).toContain(`${dayFromNow(-3)} 已过期`);
   expect((await row('CY-SOON')).textContent).toContain('余10天');
@@ -126,7 +126,7 @@ it('instrument list marks expired and soon expiring calibrations, and the detail
   await screen.findByText('还没有出库或送检');
 });
 
-it('take-out dialog shows why an expired instrument can not be chosen, and takes a valid one out', async () => {
+it('the take-out dialog says why an expired instrument cannot be chosen, and takes out a valid one', async () => {
   await renderPage(<DetailsPage />, { token, path: `/siteSample/eqpIn/details/page?belongProject=${project.id}` });
   const heard = heardFeedback();
   await screen.findByText(/还没有领用设备/);
@@ -147,7 +147,7 @@ it('take-out dialog shows why an expired instrument can not be chosen, and takes
   );
 });
 
-it('flow of all samplers of a project is typed or pasted into one grid, with the one usable calibrator, and saved at once', async () => {
+it('the flows of all samplers of a project are typed or pasted into one grid and saved at once, with the only valid calibrator preset', async () => {
   await renderPage(<DetailsPage />, { token, path: `/siteSample/eqpIn/details/page?belongProject=${handedOut}` });
   const heard = heardFeedback();
   click(await screen.findByRole('button', { name: '流量校准（2台）' }));
@@ -196,7 +196,7 @@ it('flow of all samplers of a project is typed or pasted into one grid, with the
   ]);
 });
 
-it('vehicle plan is moved by keys to another day and vehicle with its conflicts shown; Enter creates one in a cell', async () => {
+it('the vehicle plan moves a trip by keys to another day and vehicle and shows conflicts; Enter creates a trip in an empty cell', async () => {
   await renderPage(<VehiclesPage />, { token, path: '/resource/vehicles' });
   const cell = (plate: string, day: string) => screen.getByRole('gridcell', { name: new RegExp(`^${plate} ${day}`) });
   const press = (key: string, more: object = {}) =>
@@ -229,7 +229,7 @@ it('vehicle plan is moved by keys to another day and vehicle with its conflicts 
   await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('出发时间').value).toContain(tuesday));
 });
 
-it('adjusting a sample offers only instruments taken out for its project, with the reason for one expired on the day', async () => {
+it('the sample form offers only instruments taken out for its project, and says why an expired one cannot be used', async () => {
   await renderPage(<AdjustDrawer row={taken} mode="edit" onClose={() => undefined} onDone={() => undefined} />, {
     token,
   });
@@ -245,7 +245,7 @@ it('adjusting a sample offers only instruments taken out for its project, with t
   expect(document.querySelectorAll('.ant-select-item-option')).toHaveLength(2);
 });
 
-it('scanning a label opens the one row with exactly this number, even if many numbers begin alike', async () => {
+it('scanning a label opens the row with exactly this number, even if many numbers begin alike', async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization({ name: '乙检测中心' });
   const field = fieldRowsOf(api.server, organizationId);

@@ -44,7 +44,7 @@ const projectIn = (stage: Stage, incoming: boolean) =>
 /** antd puts a blank between two characters. */
 const captionOf = (label: string): RegExp => new RegExp(`^${[...label].join('\\s*')}$`);
 
-it('every to-do of a project is the one primary button elsewhere, and leads to its page, which has its own button', () => {
+it('the next to-do of a project is the only primary button on other pages and leads to its page, which has a button of its own', () => {
   const before = useSession.getState();
   const everyPage = new Map(routes.map(({ path }) => [path, page(path)]));
   useSession.setState({
@@ -92,7 +92,7 @@ it('every to-do of a project is the one primary button elsewhere, and leads to i
   }
 });
 
-it('every to-do of a stage without a page opens the panel of its project, not a list with one row', () => {
+it('a to-do of a stage without a page of its own opens the project’s panel', () => {
   const stages = (Object.keys(projectMachine.states) as Stage[]).filter(
     (stage) => waysOf(projectIn(stage, false)).length === 0,
   );
@@ -101,7 +101,7 @@ it('every to-do of a stage without a page opens the panel of its project, not a 
     expect(todoAddress({ project: projectIn(stage, false) }, [])).toBe(`/project/index?code=2026DQ0003&handle=3`);
 });
 
-it('records are handed in by the primary button once all are signed, and by none while samples wait', () => {
+it('the records of a project are submitted by the primary button once all are signed; while samples wait there is no such button', () => {
   const before = useSession.getState();
   const permissions = [permissionOfMove(approvalMachine, { key: 'submit' })];
   useSession.setState({ permissions: new Set(permissions) });
@@ -134,7 +134,7 @@ const machineFiles = readdirSync(join(root, 'contract/features'), { encoding: 'u
   (name) => /Machine\.ts$/.test(name),
 );
 
-it('every returned item shows who, when and why, whatever its machine', async () => {
+it('a returned item of every kind shows who returned it, when and why', async () => {
   let tried = 0;
   for (const file of machineFiles) {
     const exported = (await import(join(root, 'contract/features', file))) as Record<string, unknown>;
@@ -181,7 +181,7 @@ function reached(file: string, seen = new Set<string>()): Set<string> {
 
 const detailPages = routes.filter(({ query, public: open, shell }) => query?.length && !open && shell !== 'light');
 
-it('every tab of one page has a title of its own: by the address, or by the page that names itself', () => {
+it('two tabs of one page have different titles, set by the address or by the page', () => {
   expect(detailPages.length).toBeGreaterThan(40);
   for (const { path, query = [] } of detailPages) {
     const place = (id: number) => ({
@@ -196,7 +196,7 @@ it('every tab of one page has a title of its own: by the address, or by the page
   }
 });
 
-it('every page that can be open twice names its tab after what it shows, for addresses without a number', () => {
+it('every page that can be open twice without a number in its address names its tab after what it shows', () => {
   const unnamed = detailPages.flatMap((route) => {
     const folder = pageFolderOf(route);
     if (folder === undefined) return [];

@@ -39,7 +39,7 @@ const answers = (status: number, body?: object | string) =>
   );
 
 describe('error catalogue (SPEC §8)', () => {
-  it('the error catalogue shows 网络请求超时 for 5 seconds after a timeout (FT4)', async () => {
+  it('the error handling shows 网络请求超时 for 5 seconds after a timeout (FT4)', async () => {
     api.intercept(
       http.get('*/thing', async () => {
         await delay(500);
@@ -53,43 +53,43 @@ describe('error catalogue (SPEC §8)', () => {
     expect(heard.notices).toEqual([['error', '网络请求超时', { duration: errorDuration }]]);
   });
 
-  it('the error catalogue shows 接口请求失败 if there is no status', async () => {
+  it('the error handling shows 接口请求失败 if the answer has no status', async () => {
     api.intercept(http.get('*/thing', () => HttpResponse.error()));
     expect(await failed(client.get('thing'))).toMatchObject({ kind: 'noAnswer', status: undefined });
     expect(heard.notices).toEqual([['error', '接口请求失败', { duration: errorDuration }]]);
   });
 
-  it('the error catalogue shows the message of any other status for five seconds', async () => {
+  it('the error handling shows the message of any other error status for five seconds', async () => {
     answers(423, { status: 423, code: 'locked', message: '记录已锁定' });
     expect(await failed(client.get('thing'))).toMatchObject({ kind: 'refused', status: 423, code: 'locked' });
     expect(heard.notices).toEqual([['error', '记录已锁定', { duration: errorDuration }]]);
   });
 
-  it('the error catalogue shows a default text for a status without a message', async () => {
+  it('the error handling shows a default text for an error status without a message', async () => {
     answers(502, '<html>Bad Gateway</html>');
     await failed(client.get('thing'));
     expect(heard.notices).toEqual([['error', messages.requestFailed, { duration: errorDuration }]]);
   });
 
-  it('the error catalogue shows the request id of a server error', async () => {
+  it('the error handling shows the request id of a server error', async () => {
     answers(500, { status: 500, code: 'internal', message: failures.internal, requestId: 'r-1' });
     await failed(client.get('thing'));
     expect(heard.notices).toEqual([['error', failures.internal, { duration: errorDuration, requestId: 'r-1' }]]);
   });
 
-  it('the error catalogue rejects statuses outside 200-300 and accepts 300', async () => {
+  it('the error handling treats every status outside 200–300 as an error, and accepts 300', async () => {
     answers(300, { fine: true });
     expect((await client.get('thing')).data).toEqual({ fine: true });
     answers(304);
     expect((await failed(client.get('thing'))).status).toBe(304);
   });
 
-  it('the error catalogue reads the error message of a download from its blob', async () => {
+  it('the error handling reads the error message of a failed download from its blob', async () => {
     answers(400, { status: 400, code: 'badRequest', message: '导出条件有误' });
     expect((await failed(client.get('thing', { responseType: 'blob' }))).message).toBe('导出条件有误');
   });
 
-  it('the error catalogue keeps the field errors for the form', async () => {
+  it('the error handling passes field errors to the form', async () => {
     answers(400, {
       status: 400,
       code: 'invalid',
@@ -99,7 +99,7 @@ describe('error catalogue (SPEC §8)', () => {
     expect((await failed(client.get('thing'))).errors).toEqual([{ field: 'mobile', message: '请输入正确的电话号码' }]);
   });
 
-  it('the error catalogue shows nothing for a failure that the caller shows, or for a cancelled request', async () => {
+  it('the error handling shows nothing for a cancelled request, or if the caller shows the error itself', async () => {
     answers(409, { status: 409, code: 'stale', message: failures.stale, current: { id: 1 } });
     await failed(client.get('thing', { quiet: true }));
     await failed(client.get('thing', { quiet: ({ code }) => code === 'stale' }));
@@ -110,7 +110,7 @@ describe('error catalogue (SPEC §8)', () => {
     expect(heard.notices).toEqual([]);
   });
 
-  it('the error catalogue opens /401 after a 403, with a notice if the server gives a reason of its own', async () => {
+  it('the error handling opens /401 after a 403, with a notice if the server gives its own reason', async () => {
     const forbidden = vi.fn<() => void>();
     const off = onForbidden(forbidden);
     answers(403, { status: 403, code: 'forbidden', message: failures.forbidden });
@@ -126,7 +126,7 @@ describe('error catalogue (SPEC §8)', () => {
 });
 
 describe('a 401 (BEHAVIOUR §9, 4)', () => {
-  it('a 401 ends the session once for 30 parallel requests: point = 401, one reload, no call to auth/logout (AU11)', async () => {
+  it('a 401 to 30 parallel requests ends the session once: point = 401, one reload, no call to auth/logout (AU11)', async () => {
     withToken('revoked');
     useSession.setState({ roles: ['admin'] });
     const calls = Array.from({ length: 30 }, () => failed(client.get('auth/info')));
@@ -142,7 +142,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     );
   });
 
-  it('a 401 of auth/logout has no effect: the person is signed out without an expiry message', async () => {
+  it('a 401 from auth/logout has no effect: the person is signed out without an expiry message', async () => {
     withToken('revoked');
     api.intercept(
       http.delete('*/auth/logout', () => HttpResponse.json({ status: 401, message: 'x' }, { status: 401 })),
@@ -152,7 +152,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect(readCookie('point')).toBeUndefined();
   });
 
-  it('a 401 of auth/login is returned to the login form', async () => {
+  it('a 401 from auth/login is passed to the login form', async () => {
     api.intercept(
       http.post('*/auth/login', () => HttpResponse.json({ status: 401, message: '用户名或密码错误' }, { status: 401 })),
     );
@@ -160,7 +160,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
     expect(left.reload).not.toHaveBeenCalled();
   });
 
-  it('a 401 of an expired account warns for 2.5 s and then signs out (AU8)', async () => {
+  it('a 401 for an expired account warns for 2.5 s and then signs out (AU8)', async () => {
     withToken('any');
     const clock = vi.spyOn(globalThis, 'setTimeout');
     answers(401, { status: 401, code: 'expired', message: messages.expired });
@@ -174,7 +174,7 @@ describe('a 401 (BEHAVIOUR §9, 4)', () => {
   });
 });
 
-it('any error that is no Failure is treated as a failed request', () => {
+it('the error handling treats any thrown error that is no Failure as a failed request', () => {
   expect(failureOf('odd').message).toBe(messages.requestFailed);
   expect(failureOf(new Error('boom')).message).toBe('boom');
 });

@@ -131,7 +131,7 @@ async function choose(label: string, combobox = screen.getByRole('combobox')) {
 const shown = () => document.querySelector('.console-variables')?.textContent ?? '';
 
 describe('an input shows and returns the stored value of kind', () => {
-  it('an input shows and returns the stored value of kind text', async () => {
+  it('a text field shows and returns the stored value', async () => {
     const { given } = await take(text('值', { max: 5 }), '旧值');
     expect(box()).toHaveValue('旧值');
     expect(box()).toHaveAttribute('maxlength', '5');
@@ -139,14 +139,14 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['新值']);
   });
 
-  it('an input shows and returns the stored value of kind long text', async () => {
+  it('a long text field shows and returns the stored value', async () => {
     const { given } = await take(longText('值'), '一\n二');
     expect(box()).toHaveValue('一\n二');
     type(box(), '三');
     expect(given).toEqual(['三']);
   });
 
-  it('an input shows and returns the stored value of kind rich text, with null for an emptied editor', async () => {
+  it('a rich text field shows and returns the stored value, and null for an emptied editor', async () => {
     const { given } = await take(richText('值'), '<p>甲<strong>乙</strong></p>');
     const area = await screen.findByRole('textbox', { name: '值' });
     expect(area.innerHTML).toBe('<p>甲<strong>乙</strong></p>');
@@ -158,7 +158,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given.at(-1)).toBe('<p>甲<strong>乙</strong></p>');
   });
 
-  it('an input shows and returns the stored value of kind rich text with a table, which survives edits around it and can get another row', async () => {
+  it('a rich text field keeps a table through edits around it, and can add a row to it', async () => {
     const { given } = await take(
       richText('值'),
       '<p>甲</p><table><tbody><tr><th>项目</th><td>限值</td></tr></tbody></table>',
@@ -177,7 +177,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(screen.queryByRole('button', { name: '删除表格' })).toBeNull();
   });
 
-  it('an input shows and returns the stored value of kind secret, hidden on the screen and from the browser’s password store', async () => {
+  it('a secret field hides its value on the screen and from the browser’s password store', async () => {
     const { given } = await take(secret('值'));
     expect(box()).toHaveAttribute('type', 'password');
     expect(box()).toHaveAttribute('autocomplete', 'new-password');
@@ -185,14 +185,14 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['Lab-1']);
   });
 
-  it('an input shows and returns the stored value of kind integer, without rounding, reading full-width digits', async () => {
+  it('an integer field keeps the value without rounding and reads full-width digits', async () => {
     const { given } = await take(integer('值'), 7);
     expect(box()).toHaveValue('7');
     for (const typed of ['12', '1.5', '', '１２０', '约200', 'abc', '-']) type(box(), typed);
     expect(given).toEqual([12, '1.5', null, 120, '约200', 'abc', '-']);
   });
 
-  it('an input shows and returns the stored value of kind decimal, without changing a digit', async () => {
+  it('a decimal field changes no digit of the value', async () => {
     const { given } = await take(decimal('值'), '1.50');
     expect(box()).toHaveValue('1.50');
     for (const typed of ['2.500', '0.1234567890123456789', '', '－０．５０']) type(box(), typed);
@@ -202,7 +202,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toHaveLength(4);
   });
 
-  it('an input shows and returns the stored value of kind date, reading the usual spellings', async () => {
+  it('a date field shows the stored date and reads the usual spellings', async () => {
     const { given } = await take(date('值'), '2024-05-01');
     expect(box()).toHaveValue('2024-05-01');
     for (const typed of ['2023/7/8', '20221103']) {
@@ -213,7 +213,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['2023-07-08', '2022-11-03']);
   });
 
-  it('an input shows and returns the stored value of kind date with time', async () => {
+  it('a date-time field shows and returns the stored value', async () => {
     const { given } = await take(dateTime('值'), '2024-05-01 08:30:00');
     expect(box()).toHaveValue('2024-05-01 08:30:00');
     fireEvent.mouseDown(box());
@@ -222,21 +222,21 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual(['2024-05-02 09:00:15']);
   });
 
-  it('an input shows and returns the stored value of kind built-in dictionary', async () => {
+  it('a field with a built-in dictionary shows the label and returns the value', async () => {
     const { given } = await take(dict('值', { dict: 'unitStatus' }), '1');
     expect(shown()).toContain('正常');
     await choose('停业');
     expect(given).toEqual(['2']);
   });
 
-  it('an input shows and returns the stored value of kind dictionary managed by users', async () => {
+  it('a field with a dictionary managed by users shows the label and returns the value', async () => {
     const { given } = await take(dict('值', { dict: 'industry' }), 'C1');
     await waitFor(() => expect(shown()).toContain('汽车制造业'));
     await choose('家具制造业');
     expect(given).toEqual(['C0']);
   });
 
-  it('an input shows and returns the stored value of kind flag', async () => {
+  it('a yes-or-no field shows and returns the stored value', async () => {
     const { given } = await take(flag('值'), null);
     const toggle = screen.getByRole('switch');
     expect(toggle).not.toBeChecked();
@@ -245,7 +245,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual([true, false]);
   });
 
-  it('an input shows and returns the stored value of kind reference: shows the title of an id, finds rows by name and returns the id', async () => {
+  it('a reference field shows the title of an id, finds rows by name and returns the id', async () => {
     const { given } = await take(ref('值', { to: 'customer' }), ids[0]);
     await waitFor(() => expect(shown()).toContain('甲公司'));
     const combobox = screen.getByRole('combobox');
@@ -259,20 +259,20 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(document.body).not.toHaveTextContent('甲乙之外');
   });
 
-  it('an input shows and returns the stored value of kind references', async () => {
+  it('a field with several references shows and returns the stored ids', async () => {
     const { given } = await take(refs('值', { to: 'customer' }), [ids[0]]);
     await choose('乙公司');
     expect(given).toEqual([ids]);
   });
 
-  it('an input shows and returns the stored value of kind region, as one text', async () => {
+  it('a region field returns the region as one text', async () => {
     const { given } = await take(region('值'), '浙江省/杭州市');
     await waitFor(() => expect(shown()).toContain('浙江省 / 杭州市'));
     await choose('西湖区');
     expect(given).toEqual(['浙江省/杭州市/西湖区']);
   });
 
-  it('an input shows and returns the stored value of kind region: Enter takes the only one whose name contains the typed text, and none of several', async () => {
+  it('Enter in a region field takes the only region whose name contains the typed text, and none if several do', async () => {
     const { given } = await take(region('值'));
     const combobox = screen.getByRole('combobox');
     fireEvent.mouseDown(combobox);
@@ -286,7 +286,7 @@ describe('an input shows and returns the stored value of kind', () => {
     await waitFor(() => expect(shown()).toContain('浙江省 / 嘉兴市 / 嘉善县'));
   });
 
-  it('an input shows and returns the stored value of kind file: uploads at once, returns the id and removes it', async () => {
+  it('a file field uploads at once, returns the file’s id and can remove it', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }));
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
@@ -300,7 +300,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given.at(-1)).toBeNull();
   });
 
-  it('an input shows and returns the stored value of kind file: names the permitted types and sends no file over the limit', async () => {
+  it('a file field names the permitted types and sends no file over the size limit', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }), null);
     expect(screen.getByText(uploadHint('image'))).toBeVisible();
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
@@ -312,7 +312,7 @@ describe('an input shows and returns the stored value of kind', () => {
     expect(given).toEqual([]);
   });
 
-  it('an input shows and returns the stored value of kind file: shows why an upload was refused and keeps the former value', async () => {
+  it('a file field says why an upload was refused and keeps the former value', async () => {
     const { given, notices } = await take(file('值', { accept: 'image' }), null);
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (!input) throw new Error('no file input');
@@ -326,7 +326,7 @@ describe('an input shows and returns the stored value of kind', () => {
 });
 
 describe('a filter searches for', () => {
-  it('a filter searches for part of a text after Enter', async () => {
+  it('a text filter searches for a part of the text after Enter', async () => {
     const searched = await seek(text('值'));
     type(box(), '铜');
     expect(searched).toEqual([]);
@@ -334,20 +334,20 @@ describe('a filter searches for', () => {
     expect(searched).toEqual(['铜']);
   });
 
-  it('a filter searches for one or several dictionary entries', async () => {
+  it('a dictionary filter searches for one or several entries', async () => {
     const searched = await seek(dict('值', { dict: 'unitStatus' }), '1');
     await choose('停业');
     expect(searched).toEqual([['1', '2']]);
   });
 
-  it('a filter searches for yes or no, which names its field once it is chosen', async () => {
+  it('a yes-or-no filter names its field once a value is chosen', async () => {
     const searched = await seek(flag('值'));
     await choose('否');
     expect(searched).toEqual(['false']);
     expect(await screen.findByText('值：否')).toBeInTheDocument();
   });
 
-  it('a filter searches for a range of numbers with an open end, on leaving or Enter', async () => {
+  it('a number filter searches for a range with an open end, on leaving the field or Enter', async () => {
     const searched = await seek(integer('值'), '5~');
     expect(await screen.findByLabelText('值从')).toHaveValue('5');
     type(screen.getByLabelText('值从'), '100');
@@ -357,7 +357,7 @@ describe('a filter searches for', () => {
     expect(searched).toEqual(['100~', '100~200']);
   });
 
-  it('a filter searches for a range of days', async () => {
+  it('a date filter searches for a range of days', async () => {
     const searched = await seek(date('值'), '2024-01-01~2024-12-31');
     const [from] = await waitFor(() => {
       const boxes = [...document.querySelectorAll<HTMLInputElement>('.ant-picker-input input')];
@@ -374,7 +374,7 @@ describe('a filter searches for', () => {
     ['Monday', '2026-11-23T04:00:00Z', '2026-11-23~2026-11-23'],
     ['Wednesday', '2026-11-25T04:00:00Z', '2026-11-23~2026-11-25'],
     ['Sunday', '2026-11-29T04:00:00Z', '2026-11-23~2026-11-29'],
-  ])('a filter searches for the current week from Monday on, on a %s', async (_day, now, wanted) => {
+  ])('a date filter for the current week starts on Monday, also on a %s', async (_day, now, wanted) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
     try {
       // A session lasts one day, so each date needs a new one.
@@ -395,20 +395,20 @@ describe('a filter searches for', () => {
     }
   });
 
-  it('a filter searches for one or several rows of another entity', async () => {
+  it('a reference filter searches for one or several rows of the other entity', async () => {
     const searched = await seek(ref('值', { to: 'customer' }), String(ids[0]));
     await choose('乙公司');
     expect(searched).toEqual([ids.map(String)]);
   });
 
-  it('a filter searches for a region with all regions below it', async () => {
+  it('a region filter includes all regions below the chosen one', async () => {
     const searched = await seek(region('值'));
     await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
     await choose('浙江省');
     expect(searched).toEqual(['浙江省']);
   });
 
-  it('a filter searches for nothing for files and secrets', () => {
+  it('file and secret fields have no filter', () => {
     expect([filters.file, filters.secret]).toEqual([null, null]);
   });
 });
@@ -457,7 +457,7 @@ describe('rules of a form', () => {
   });
   const values = Object.fromEntries(Object.entries(wrong).map(([name, [, value]]) => [name, value]));
 
-  it('rules of a form give the messages of the contract at the fields they belong to', async () => {
+  it('a form shows the contract’s validation messages at the fields they belong to', async () => {
     const check = vi.fn<() => Promise<unknown>>();
     function Probe({ children }: { children?: ReactNode }) {
       const [form] = Form.useForm();

@@ -38,25 +38,25 @@ async function look(name: string, content: Uint8Array, fileClass = 'document'): 
   return body.body.id;
 }
 
-it('file link shows an image in the page', async () => {
+it('a file link shows an image within the page', async () => {
   await look('车间平面图.png', png(), 'image');
   expect(await screen.findByAltText('车间平面图.png')).toHaveProperty('src', expect.stringMatching(/^blob:/));
   expect(saved).toEqual([]);
 });
 
-it('file link shows a PDF in the browser’s viewer, or a message in a browser without one', async () => {
+it('a file link shows a PDF in the browser’s viewer, or a message in a browser without one', async () => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { pdfViewerEnabled: true }));
   await look('校准证书.PDF', pdf());
   expect(await screen.findByTitle('校准证书.PDF', {}, { timeout: 5000 })).toHaveProperty('tagName', 'IFRAME');
   vi.unstubAllGlobals();
 });
 
-it('file link offers to download a PDF if the browser has no viewer', async () => {
+it('a file link offers to download a PDF if the browser has no viewer', async () => {
   await look('校准证书.pdf', pdf());
   await screen.findByText('本浏览器不能在页面中显示PDF，请下载后查看');
 });
 
-it('upload refuses a file over the limit before sending a byte and names the limit', async () => {
+it('an upload refuses a file over the size limit before sending a byte, and names the limit', async () => {
   const { notices } = heardFeedback();
   const file = new File([], '视频.pdf');
   Object.defineProperty(file, 'size', { value: uploadRules.document.limit + 1 });
@@ -64,7 +64,7 @@ it('upload refuses a file over the limit before sending a byte and names the lim
   expect(notices.map(([kind, text]) => [kind, text])).toEqual([['error', '上传内容超过大小限制（最大50MB）']]);
 });
 
-it('file link downloads what the browser can not show', async () => {
+it('a file link downloads a file that the browser cannot show', async () => {
   const id = await look('检测报告模板.docx', docx());
   await waitFor(() => expect(saved).toEqual([`/api/file/link/${id}`]));
   expect(document.querySelector('[role=dialog]')).toBeNull();

@@ -69,7 +69,7 @@ it.each([
   ['标准物质', 'null', () => String(betaId)],
   ['几种标准物质', () => String(alphaId), () => `${alphaId},${betaId}`],
 ] as const)(
-  'select of %s: Enter chooses a match of the search, never an option of the former answer',
+  'Enter in the select of %s chooses a match of the current search, never an option of an earlier answer',
   async (label, before, after) => {
     const Kind = kinds[label];
     await renderPage(<Kind />, { token });
@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it('select search does not list the chosen option unless it matches', async () => {
+it('the search of a select does not list the chosen option unless it matches', async () => {
   await renderPage(<kinds.几种标准物质 />, { token });
   const box = screen.getByRole('combobox', { name: '几种标准物质' });
   fireEvent.mouseDown(box);

@@ -79,11 +79,11 @@ describe('steps before a navigation (BEHAVIOUR §1.1)', () => {
       { kind: 'goTo', path: '/login?redirect=%2Fa%3Fx%3D1%26y%3D2%23z' },
     ],
     ['the start page is named as well', false, known, '/', { kind: 'goTo', path: '/login?redirect=%2F' }],
-  ])('steps before a navigation: %s', (_name, signedIn, session, target, step) => {
+  ])('the steps before a page opens: %s', (_name, signedIn, session, target, step) => {
     expect(nextStep(signedIn, session, target)).toEqual(step);
   });
 
-  it('steps before a navigation open only 5 public pages to people without a session (AZ9)', () => {
+  it('only 5 public pages open for people without a session (AZ9)', () => {
     expect([...publicPaths].sort()).toEqual([
       '/industryNews',
       '/industryNewsDetails',
@@ -106,7 +106,7 @@ describe('steps before a navigation (BEHAVIOUR §1.1)', () => {
 });
 
 describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
-  it('a new tab with a token requests auth/info, then menus/build, then what the page needs, and nothing else', async () => {
+  it('a new browser tab with a token requests auth/info, then menus/build, then what the page needs, and nothing else', async () => {
     withToken(await api.server.login('sales'));
     open('/inspectUnit?x=1&y=2');
     expect(await screen.findByText('到达 /inspectUnit?x=1&y=2')).toBeVisible();
@@ -114,7 +114,7 @@ describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
     expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
   });
 
-  it('a new tab with a token follows a redirect with its query before anything is shown', async () => {
+  it('a new browser tab with a token follows a redirect with its query before anything is shown', async () => {
     withToken(await api.server.login('sales'));
     const shown: string[] = [];
     const Frame = () => {
@@ -135,7 +135,7 @@ describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
     await waitFor(() => expect(api.asked()).toContain('GET api/health'));
   });
 
-  it('a new tab with a token gives a person without roles ROLE_SYSTEM_DEFAULT and does not ask again (BEHAVIOUR §9, 3)', async () => {
+  it('a new browser tab gives a person without roles ROLE_SYSTEM_DEFAULT and does not ask again', async () => {
     withToken(await api.server.login('idle'));
     open('/inspectUnit');
     await screen.findByText(/到达/);
@@ -143,7 +143,7 @@ describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
     await waitFor(() => expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/health']));
   });
 
-  it('a new tab with a token signs out and reloads if the person can not be loaded', async () => {
+  it('a new browser tab signs out and reloads if the person cannot be loaded', async () => {
     withToken(await api.server.login('sales'));
     broken('auth/info');
     open('/');
@@ -154,7 +154,7 @@ describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
     expect(readCookie('point')).toBe('noInfo');
   });
 
-  it('a new tab with a token with a revoked token opens the login, which tells why', async () => {
+  it('a new browser tab with a revoked token opens the login page, which says why', async () => {
     withToken('revoked');
     open('/');
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce());
@@ -162,7 +162,7 @@ describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
     expect(readCookie('point')).toBe('401');
   });
 
-  it('a new tab with a token of an account expired on the server shows a warning before everything reloads (SPEC §6)', async () => {
+  it('a new browser tab with an account expired on the server shows a warning before everything reloads', async () => {
     withToken(await api.server.login('sales'));
     api.intercept(
       http.get('*/auth/info', () =>
@@ -175,7 +175,7 @@ describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
     await waitFor(() => expect(left.reload).toHaveBeenCalledOnce(), { timeout: 30_000 });
   });
 
-  it('a new tab with a token of an account expired by its date warns and shows nothing', async () => {
+  it('a new browser tab with an account expired by its date warns and shows nothing else', async () => {
     withToken(await api.server.login('sales'));
     const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
     api.intercept(
@@ -211,7 +211,7 @@ describe('early request of the home page', () => {
   const waited = () => waitFor(() => expect(api.asked()).toContain('GET api/health'));
 
   it.each(['/', '/dashboard'])(
-    'the early request of the home page is sent at %s while the frame is built, answered before the page is there, and used once',
+    'the home page’s data are requested early at %s, arrive before the page and are used once',
     async (address) => {
       withToken(await api.server.login('sales'));
       open(address);
@@ -226,7 +226,7 @@ describe('early request of the home page', () => {
     },
   );
 
-  it('the early request of the home page is not used if it is too old, for another organization, or of another person', async () => {
+  it('the early request of the home page is not used if it is too old, or of another organization or person', async () => {
     withToken(await api.server.login('sales'));
     const clock = vi.spyOn(performance, 'now');
     open('/');
@@ -263,7 +263,7 @@ describe('early requests of the guard', () => {
     askMenusAhead();
   };
 
-  it('early requests of the guard are not repeated', async () => {
+  it('the navigation guard does not repeat the requests for person and menus that were sent early', async () => {
     withToken(await api.server.login('sales'));
     ahead();
     open('/inspectUnit');
@@ -272,7 +272,7 @@ describe('early requests of the guard', () => {
     expect([...useSession.getState().permissions]).toContain('inspectUnit:list');
   });
 
-  it('early requests of the guard do not end a session; the guard meets the 401 once', async () => {
+  it('an early request answered with 401 does not end the session; the navigation guard handles the 401 once', async () => {
     withToken('revoked');
     ahead();
     await waitFor(() => expect(api.asked()).toHaveLength(2));
@@ -284,7 +284,7 @@ describe('early requests of the guard', () => {
     expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET auth/info']);
   });
 
-  it('early requests of the guard that fail are repeated only on request', async () => {
+  it('an early request that failed is repeated only on the person’s request', async () => {
     withToken(await api.server.login('sales'));
     let tries = 0;
     api.intercept(
@@ -303,7 +303,7 @@ describe('early requests of the guard', () => {
 });
 
 describe('menus that can not be loaded (BEHAVIOUR §9, 3)', () => {
-  it('menus that can not be loaded show a page with 重试, which tries again', async () => {
+  it('if the menus cannot be loaded, a page with 重试 appears, which loads them again', async () => {
     withToken(await api.server.login('sales'));
     broken('api/menus/build');
     open('/inspectUnit');
@@ -313,7 +313,7 @@ describe('menus that can not be loaded (BEHAVIOUR §9, 3)', () => {
     expect(api.asked()).toEqual(['GET auth/info', 'GET api/menus/build', 'GET api/menus/build']);
   });
 
-  it('menus that can not be loaded open the page if the second attempt succeeds', async () => {
+  it('if the menus load at the second attempt, the requested page opens', async () => {
     withToken(await api.server.login('sales'));
     let tries = 0;
     api.intercept(
@@ -326,7 +326,7 @@ describe('menus that can not be loaded (BEHAVIOUR §9, 3)', () => {
     expect(await screen.findByText('到达 /inspectUnit')).toBeVisible();
   });
 
-  it('menus that can not be loaded offer 退出登录 instead', async () => {
+  it('if the menus cannot be loaded, the page also offers 退出登录', async () => {
     withToken(await api.server.login('sales'));
     broken('api/menus/build');
     open('/');
@@ -337,7 +337,7 @@ describe('menus that can not be loaded (BEHAVIOUR §9, 3)', () => {
 });
 
 describe('a login in this tab (BEHAVIOUR §9, 2)', () => {
-  it('a login in this tab requests no auth/info, the menus once, and resets the flag', async () => {
+  it('a login in this browser tab requests no auth/info, requests the menus once, and resets the flag', async () => {
     expect(await signIn({ username: 'sales', password: testPassword })).toBe(true);
     expect(useSession.getState().loadMenus).toBe(true);
     open('/inspectUnit?a=1');
@@ -348,7 +348,7 @@ describe('a login in this tab (BEHAVIOUR §9, 2)', () => {
 });
 
 describe('without a token', () => {
-  it('the console without a token opens the login with the whole address to return to', async () => {
+  it('the console without a token opens the login page with the whole address to return to', async () => {
     open('/inspectUnit?x=1&y=2');
     await waitFor(() => expect(left.leaveFor).toHaveBeenCalledWith('/login?redirect=%2FinspectUnit%3Fx%3D1%26y%3D2'));
     expect(screen.queryByText(/到达/)).toBeNull();
@@ -358,7 +358,7 @@ describe('without a token', () => {
 
 describe('return path after a login (AU9)', () => {
   it.each(['/a?x=1&y=2', '/a/b#c', '/a?to=//evil.example', '/中文?q=甲&r=乙'])(
-    'the return path after a login keeps %s unchanged',
+    'the return address after a login keeps %s unchanged',
     (path) => {
       const search = new URL(loginAddress(path), 'http://localhost').searchParams;
       expect(decodeURI(returnPath(search.get('redirect')))).toBe(path);
@@ -397,7 +397,7 @@ describe('return path after a login (AU9)', () => {
     '',
     null,
   ];
-  it('the return path after a login is tested with at least 25 hostile addresses, 0 of which leave the site', () => {
+  it('the return address after a login was tested with at least 25 hostile addresses, 0 of which leave the site', () => {
     const away = hostile.filter(
       (redirect) => new URL(returnPath(redirect), 'http://localhost').origin !== 'http://localhost',
     );
@@ -405,12 +405,12 @@ describe('return path after a login (AU9)', () => {
     expect(hostile.length).toBeGreaterThanOrEqual(25);
     measured(`${hostile.length} 个地址，${away.length} 个离开本站`);
   });
-  it.each(hostile)('the return path after a login is the start page for %j', (redirect) => {
+  it.each(hostile)('the return address after a login is the start page for %j', (redirect) => {
     expect(returnPath(redirect)).toBe('/');
   });
 
   it.each(['/%2f/evil.example', '/%5cevil.example', '/%09/evil.example', '/a@evil.example', '/a//evil.example'])(
-    'the return path after a login keeps %j on this site, as a browser reads it',
+    'the return address after a login keeps %j on this site, as a browser reads it',
     (redirect) => {
       expect(new URL(returnPath(redirect), 'http://localhost').origin).toBe('http://localhost');
       expect(returnPath(redirect)).not.toMatch(/^\/[/\\]/);

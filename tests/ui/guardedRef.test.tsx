@@ -60,7 +60,7 @@ const optionOf = async (text: string): Promise<HTMLElement> =>
     await screen.findByText(new RegExp(`^${text}`), { selector: '.ant-select-item-option-content *' })
   ).closest<HTMLElement>('.ant-select-item-option') as HTMLElement;
 
-it('select of standards shows why an expired one is disabled for people who may not override', async () => {
+it('the select of standards says why an expired standard is disabled for people without permission to override', async () => {
   await renderPage(<Choice />, { token: trainee });
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
   const option = await optionOf('BW-LATE');
@@ -73,7 +73,7 @@ it('select of standards shows why an expired one is disabled for people who may 
   await waitFor(() => expect(screen.queryByText('未选')).toBeNull());
 });
 
-it('select of standards lets people who may override enable an expired one, with a warning below', async () => {
+it('the select of standards lets people with permission to override enable an expired standard, with a warning', async () => {
   await renderPage(<Choice />, { token: analyst });
   fireEvent.mouseDown(screen.getByRole('combobox', { name: '标准物质' }));
   expect((await optionOf('BW-LATE')).className).toContain('disabled');
@@ -85,7 +85,7 @@ it('select of standards lets people who may override enable an expired one, with
   await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(message()));
 });
 
-it('select in a record’s head judges by the typed date before it is saved', async () => {
+it('the select of standards in a record’s head checks their validity on the typed test date before the record is saved', async () => {
   const Guarded = guardedInput('standard', '标准物质', 'testDate', { methodKind: null, hazard: 0 });
   function Head() {
     const [form] = Form.useForm();
@@ -138,7 +138,7 @@ function Saving() {
   );
 }
 
-it('override dialog asks for the reason after a refusal and saves again with it', async () => {
+it('the override dialog asks for the reason after a refusal, and saves again with it', async () => {
   await renderPage(<Saving />, { token: analyst });
   click(button('保存记录'));
   const dialog = await screen.findByRole('dialog');
@@ -154,7 +154,7 @@ it('override dialog asks for the reason after a refusal and saves again with it'
   await waitFor(() => expect(screen.getByLabelText('继续使用的原因')).toHaveFocus());
 });
 
-it('override is not offered to people without the permission, and the refusal stays', async () => {
+it('the override dialog is not offered to people without the permission, and the refusal stays', async () => {
   await renderPage(<Saving />, { token: trainee });
   click(button('保存记录'));
   await screen.findByText('被拒绝');

@@ -54,7 +54,7 @@ function renderPicker(initial: string | null = null) {
 }
 const focused = () => document.activeElement?.getAttribute('aria-label');
 
-it('icon picker moves by arrows along the rows and chooses by Enter', async () => {
+it('the icon picker moves along its rows by arrow keys and chooses by Enter', async () => {
   const { seen, user, trigger, open } = renderPicker();
   await open();
   await user.keyboard('{ArrowDown}');
@@ -73,7 +73,7 @@ it('icon picker moves by arrows along the rows and chooses by Enter', async () =
   expect(trigger()).toHaveFocus();
 });
 
-it('icon picker returns to the search from the first row and chooses the first match by Enter', async () => {
+it('Arrow up from the icon picker’s first row returns to the search, where Enter chooses the first match', async () => {
   const { seen, user, open } = renderPicker();
   const list = await open();
   await user.keyboard('{ArrowDown}{ArrowUp}');
@@ -88,7 +88,7 @@ it('icon picker returns to the search from the first row and chooses the first m
   expect(seen.value).toBe(found[0]);
 });
 
-it('icon picker is one tab stop at the chosen icon, announced as selected', async () => {
+it('the icon picker is one tab stop at the chosen icon, which is announced as selected', async () => {
   const chosen = names[11] ?? '';
   const { user, open } = renderPicker(chosen);
   const list = await open();
@@ -103,7 +103,7 @@ it('icon picker is one tab stop at the chosen icon, announced as selected', asyn
   expect(focused()).toBe(chosen);
 });
 
-it('icon picker closes by Escape without a change, keeps the form open, and returns the focus', async () => {
+it('Escape closes the icon picker without a change, keeps the form open, and returns the focus', async () => {
   const { seen, user, trigger, open } = renderPicker(names[3]);
   await open();
   await user.keyboard('{ArrowDown}{ArrowRight}{Escape}');
@@ -113,7 +113,7 @@ it('icon picker closes by Escape without a change, keeps the form open, and retu
   expect(trigger()).toHaveFocus();
 });
 
-it('icon picker tells if no icon matches, chooses nothing then, and can clear the icon', async () => {
+it('the icon picker says if no icon matches, keeps the chosen icon then, and can clear it', async () => {
   const { seen, user, open } = renderPicker(names[3]);
   await open();
   await user.keyboard('没有这个{Enter}{ArrowDown}');
@@ -123,7 +123,7 @@ it('icon picker tells if no icon matches, chooses nothing then, and can clear th
   expect(seen.value).toBeNull();
 });
 
-it('icon picker finds an icon by a Chinese word and has words for each', async () => {
+it('the icon picker finds an icon by a Chinese word, and every icon has such words', async () => {
   const { seen, user, open } = renderPicker();
   const list = await open();
   await user.keyboard('车辆');

@@ -106,7 +106,7 @@ function correct(view: Opened, line: number, column: string, text: string, key =
   fireEvent.keyDown(input, { key });
 }
 
-it('import preview tells what each row would do, names each invalid cell with its reason, and writes nothing', async () => {
+it('the import preview says what each row would do, names each invalid cell with its reason, and writes nothing', async () => {
   const view = await open();
   await previewed(view);
   expect(counts(view)).toEqual(['全部 5', '新增 1', '无变化 1', '有误 3', '已规范 1']);
@@ -126,7 +126,7 @@ it('import preview tells what each row would do, names each invalid cell with it
   expect(await names()).toEqual(['乙公司', '甲公司']);
 });
 
-it('import checks corrected cells again and imports all once all are valid', async () => {
+it('the import checks corrected cells again, and imports all rows once all are valid', async () => {
   const view = await open();
   await previewed(view);
   correct(view, 3, '联系电话', '13900000003', 'Escape');
@@ -152,7 +152,7 @@ it('import checks corrected cells again and imports all once all are valid', asy
   ).toBeTruthy();
 });
 
-it('import asks before importing only the valid rows, and offers the invalid ones as a file', async () => {
+it('the import asks before it imports only the valid rows, and offers the invalid rows as a file', async () => {
   const view = await open();
   await previewed(view);
   view.answer(false);
@@ -172,7 +172,7 @@ it('import asks before importing only the valid rows, and offers the invalid one
   expect(savedFiles[0]?.size).toBeGreaterThan(1000);
 });
 
-it('import writes nothing and shows the reason if another person took a name meanwhile', async () => {
+it('the import writes nothing and shows the reason if another person took a name meanwhile', async () => {
   const view = await open();
   await previewed(view, workbook(['新一公司', '郑丽', ''], ['新二公司', '孙亮', '']));
   await api.server.rows.customer({ organizationId, customerName: '新二公司', contact: '抢先' });
@@ -181,7 +181,7 @@ it('import writes nothing and shows the reason if another person took a name mea
   expect(await names()).toEqual(['乙公司', '新二公司', '甲公司']);
 });
 
-it('import lists earlier imports when asked, and closes without a question while nothing was corrected', async () => {
+it('the import dialog lists earlier imports on request, and closes without a question if nothing was corrected', async () => {
   const view = await open();
   const shown = () => view.dialog.queryByText(importRunTexts.none) ?? view.dialog.queryByRole('list');
   expect(shown()).toBeNull();
@@ -194,7 +194,7 @@ it('import lists earlier imports when asked, and closes without a question while
   expect(view.questions).toEqual([]);
 });
 
-it('import asks before discarding corrections', async () => {
+it('the import dialog asks before it discards corrections', async () => {
   const view = await open();
   await previewed(view);
   correct(view, 3, '联系电话', '13900000003');
@@ -208,7 +208,7 @@ it('import asks before discarding corrections', async () => {
   expect(await names()).toEqual(['乙公司', '甲公司']);
 });
 
-it('import refuses a file that is no workbook: by its name at once, by its content with the server’s message', async () => {
+it('the import refuses a file that is no workbook: by its name at once, by its content with the server’s message', async () => {
   const view = await open();
   view.choose(new File([pdf() as Uint8Array<ArrayBuffer>], '报告.pdf'));
   // The dialog may still be opening.
@@ -225,7 +225,7 @@ it('import refuses a file that is no workbook: by its name at once, by its conte
   expect(view.dialog.queryByRole('alert')).toBeNull();
 });
 
-it('import dialog can not be closed while it writes', async () => {
+it('the import dialog cannot be closed while it writes', async () => {
   const view = await open();
   await previewed(view, workbook(['新一公司', '郑丽', '']));
   let answer: () => void = () => undefined;
@@ -259,7 +259,7 @@ function ownList(...rows: [name: string, contact: string, phone: string][]): Fil
   return new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '我们的客户.xlsx');
 }
 
-it('import brings in a list of one’s own, replaces a text in all rows, and is undone', async () => {
+it('the import reads an organization’s own list, replaces one text in all rows, and can be undone', async () => {
   const view = await open();
   await previewed(
     view,
@@ -290,7 +290,7 @@ it('import brings in a list of one’s own, replaces a text in all rows, and is 
   expect(await view.dialog.findByText(/已于.*撤销$/)).toBeVisible();
 });
 
-it('import shows how the columns are read where a required one is missing', async () => {
+it('the import shows how it reads the columns if a required column is missing', async () => {
   const view = await open();
   const book = utils.book_new(
     utils.aoa_to_sheet([

@@ -75,7 +75,7 @@ const path = () => `/lab/incomingsample/projectManage/index/sampleInfoPush?belon
 const rowOf = async (text: string, inside: HTMLElement = document.body): Promise<HTMLElement> =>
   (await within(inside).findByText(text)).closest<HTMLElement>('[role="row"]') as HTMLElement;
 
-it('incoming samples are read-only, without buttons, for people without permissions', async () => {
+it('the page of incoming samples is read-only, without buttons, for people without permissions', async () => {
   await renderPage(<IncomingSamplesPage />, { token: looker, path: path() });
   await screen.findByText('T-1');
   const stages = within(screen.getByRole('list', { name: '项目进度' }))
@@ -87,7 +87,7 @@ it('incoming samples are read-only, without buttons, for people without permissi
     expect(screen.queryByRole('button', { name: new RegExp(`^${[...name].join('\\s?')}$`) }), name).toBeNull();
 });
 
-it('reception takes intact samples with labels and refuses damaged ones with a reason', async () => {
+it('the reception of incoming samples takes intact samples with labels and refuses damaged ones with a reason', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   const heard = heardFeedback();
   await screen.findByText('T-1');
@@ -134,7 +134,7 @@ it('reception takes intact samples with labels and refuses damaged ones with a r
   ]);
 });
 
-it('reception list shows no empty message while it loads', async () => {
+it('the reception list of incoming samples shows no empty message while it loads', async () => {
   api.intercept(
     http.get('*/api/incomingSample/work/*', () =>
       HttpResponse.json({ message: '数据库繁忙，请稍后重试' }, { status: 503 }),
@@ -162,7 +162,7 @@ it('reception list shows no empty message while it loads', async () => {
   expect(screen.queryByText(/还没有收样|收样后，各样品/)).toBeNull();
 });
 
-it('results of received samples stand under the statement that they apply to the samples only', async () => {
+it('the results of incoming samples stand under the statement that they apply only to the samples as received', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   click(await screen.findByRole('tab', { name: '检测与结果' }));
   await screen.findByText(new RegExp(incomingStatement));
@@ -172,7 +172,7 @@ it('results of received samples stand under the statement that they apply to the
   expect(incomingSample.label).toBe('来样');
 });
 
-it('a cell accepts several hazards by name with any separator and marks an unknown one', async () => {
+it('the hazards cell of an incoming sample accepts several names with any separator and marks an unknown name', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   const row = (clientSampleNo: string, alongWith: string) => ({
     project: project.id,

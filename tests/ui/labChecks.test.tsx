@@ -98,7 +98,7 @@ const paste = (inside: HTMLElement, text: string) =>
   fireEvent.paste(boxOf(inside), { clipboardData: { getData: () => text } });
 
 describe('quality control page', () => {
-  it('the quality control page lists missing checks, judges pasted values at once and stores the server’s judgement', async () => {
+  it('the quality control page lists missing checks, judges pasted values at once and stores the server’s verdict', async () => {
     const heard = await open('spike');
     await screen.findByText(new RegExp(`不能提交：${labCheckTexts.missing('空白', 2)}`));
     expect(screen.getByText(/空白含量应低于定量下限[\d.]+ μg\/mL/)).toBeVisible();
@@ -122,7 +122,7 @@ describe('quality control page', () => {
     await screen.findByText(new RegExp(labCheckTexts.failed('加标回收', 1)));
   });
 
-  it('the quality control page takes duplicates from the record and marks them', async () => {
+  it('the quality control page takes duplicate samples from the record and marks them', async () => {
     await open('spike');
     await screen.findByRole('grid', { name: '空白' });
     tab('平行样');
@@ -136,7 +136,7 @@ describe('quality control page', () => {
     await within(sheetOf).findByText('0.8');
   });
 
-  it('the quality control page transfers the desorption efficiency of its levels into the record, by the lot of its tubes', async () => {
+  it('the quality control page copies the desorption efficiency of its levels into the record, by the lot of the tubes', async () => {
     const { orm } = api.server.database;
     const [first] = await orm
       .select({ sample: labSheetRowTable.sample })
@@ -180,7 +180,7 @@ describe('quality control page', () => {
     expect(rows.map(({ readings }) => readings?.['efficiency'])).toEqual(['95.7', '95.7', undefined]);
   });
 
-  it('the quality control page compares unexposed collectors of a lot with the detection limit and tells if a lot is unknown', async () => {
+  it('the quality control page compares unexposed collectors of a lot with the detection limit, and says if a lot is unknown', async () => {
     const { orm } = api.server.database;
     await open('lod');
     click(await screen.findByText('采样介质空白测定'));
@@ -238,7 +238,7 @@ describe('quality control page', () => {
     expect(screen.getByText(/3个水平的平均解吸效率/)).toBeVisible();
   });
 
-  it('the quality control page draws a control chart of twenty values and lists each violated rule in a table too', async () => {
+  it('the quality control page draws a control chart of twenty values, and lists each violated rule in a table too', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own });
     const found = [

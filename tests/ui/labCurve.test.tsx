@@ -173,7 +173,7 @@ describe('curve page', () => {
     heard.unmount();
   });
 
-  it('the curve page explains why a curve that violates the rule can not be submitted, while it is typed', async () => {
+  it('the curve page says while typing why a curve that violates the rule cannot be submitted', async () => {
     const { unmount } = await open();
     click(await screen.findByText('新建标准曲线'));
     await waitFor(() => expect(heading()).toMatch(/QX-\d{4}-0002/));
@@ -186,7 +186,7 @@ describe('curve page', () => {
     unmount();
   });
 
-  it('the curve page locks an approved curve, assigns it to the record and starts its next version', async () => {
+  it('the curve page locks an approved curve, assigns it to the record and can start its next version', async () => {
     const [, first] = (await ask<Page<AnyRow>>('GET', `api/labCurve?method=${method}&sort=id,desc`)).content;
     const id = Number(first?.id);
     await api.server.database.orm.update(labCurveTable).set(means).where(eq(labCurveTable.id, id));

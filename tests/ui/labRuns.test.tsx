@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 const stored = async () => (await api.server.database.orm.select().from(labSheetRowTable)).map((row) => row.readings);
 
-it("the dialog of an instrument's file shows the record for each line, writes all lines together, and takes them back", async () => {
+it('the dialog of an instrument file shows the record for each line, writes all lines together, and can take them back', async () => {
   await renderPage(<RunPage />, { token, path: '/lab/run' });
   const heard = heardFeedback();
   click(await screen.findByRole('button', { name: /^FX-/ }));

@@ -130,7 +130,7 @@ function heardAnswering(text: string): string[] {
 }
 
 describe('task distribution page (样品分发)', () => {
-  it('the page of task distribution (样品分发) lists the tasks that the address selects, as links of the home page do', async () => {
+  it('the task distribution page (样品分发) lists the tasks that the address selects, as links of the home page do', async () => {
     await renderPage(<SampleDistributePage />, {
       token: tokens.keeper,
       path: '/lab/sampleDistribute?view=all&state=waiting&state=testing',
@@ -142,7 +142,7 @@ describe('task distribution page (样品分发)', () => {
     );
   });
 
-  it('the page of task distribution (样品分发) assigns a pile to the authorised analyst, shows why another is not, and prints the task sheet', async () => {
+  it('the task distribution page (样品分发) assigns a group of tasks to an authorised analyst, says why others cannot be chosen, and prints the task sheet', async () => {
     const project = await tasks();
     const printed = vi.spyOn(window, 'print').mockImplementation(() => undefined);
     await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
@@ -187,7 +187,7 @@ describe('task distribution page (样品分发)', () => {
     window.dispatchEvent(new Event('afterprint'));
   });
 
-  it('the page of task distribution (样品分发) tells that another person was faster and keeps the selection', async () => {
+  it('the task distribution page (样品分发) says that another person was faster, and keeps the selection', async () => {
     const project = await tasks();
     await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
     click(await pile('苯'));
@@ -204,7 +204,7 @@ describe('task distribution page (样品分发)', () => {
     expect((await stored(project.id)).map(({ state }) => state)).toEqual(['distributed', 'waiting', 'waiting']);
   });
 
-  it('the page of task distribution (样品分发) groups by hazard and method, and takes tasks back with a reason', async () => {
+  it('the task distribution page (样品分发) groups by hazard and method, and takes tasks back with a reason', async () => {
     const project = await tasks(people.second);
     await renderPage(<SampleDistributePage />, { token: tokens.keeper, path: '/lab/sampleDistribute' });
     const heard = heardAnswering('仪器送检');
@@ -225,7 +225,7 @@ describe('task distribution page (样品分发)', () => {
 });
 
 describe('laboratory desk (实验室)', () => {
-  it('the laboratory desk (实验室) lists assigned tasks by method, adds blanks, and starts a record on the method’s page', async () => {
+  it('the laboratory page (实验室) lists assigned tasks by method, adds blanks, and starts a record on the method’s page', async () => {
     const project = await tasks(people.analyst, dayFromNow(-1));
     const { router } = await renderPage(<LaboratoryPage />, { token: tokens.analyst, path: '/lab/laboratory' });
     const heard = heardFeedback();
@@ -250,7 +250,7 @@ describe('laboratory desk (实验室)', () => {
     ).toEqual(['testing', 'testing', 'testing']);
   });
 
-  it('the laboratory desk (实验室) explains why tasks of two projects or only blanks can not start a record', async () => {
+  it('the laboratory page (实验室) says why tasks of two projects, or only blanks, cannot start a record', async () => {
     const [one, two] = [await tasks(people.analyst), await tasks(people.analyst)];
     await renderPage(<LaboratoryPage />, { token: tokens.analyst, path: '/lab/laboratory' });
     await pile(two.code);
@@ -284,7 +284,7 @@ describe('authorisation drawer (检测授权)', () => {
     expect(rows.map(({ validFrom }) => validFrom)).toEqual([dayFromNow(0), dayFromNow(0)]);
   });
 
-  it('the authorisation drawer (检测授权) withdraws after a question, finds methods by text, and moves by arrows', async () => {
+  it('the authorisation drawer (检测授权) withdraws an authorisation after a question, finds methods by text, and moves by arrow keys', async () => {
     const other = await field.method('甲醛 分光光度法', 3, { methodKind: 'spectrophotometry' });
     useAuthorisation.setState({ open: true });
     await renderPage(<AuthorisationDrawer />, { token: tokens.admin, path: '/system/user' });

@@ -47,7 +47,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 it.each(Object.entries(missing))(
-  'late part of an outdated version tells that it is gone, keeps the page, and loads on the next request (%s)',
+  'a part of the page loaded on demand, gone after an update, keeps the page, says so, and loads on the next request (%s)',
   async (_browser, message) => {
     const load = vi
       .fn<() => Promise<ComponentType<EditorProps>>>()
@@ -74,7 +74,7 @@ it.each(Object.entries(missing))(
   },
 );
 
-it('late part tells each time that it can not be loaded', async () => {
+it('a part of the page loaded on demand says each time that it cannot be loaded', async () => {
   const load = vi.fn<() => Promise<ComponentType<EditorProps>>>().mockRejectedValue(new TypeError(missing.chromium));
   const Page = pageWith(load);
   render(
@@ -90,7 +90,7 @@ it('late part tells each time that it can not be loaded', async () => {
   expect(screen.getByLabelText('备注')).toBeInTheDocument();
 });
 
-it('late part stays mounted after its first use, so that it can close with an animation', async () => {
+it('a part of the page loaded on demand stays mounted after its first use, so that it can close with an animation', async () => {
   const Page = pageWith(async () => Editor);
   render(<Page />);
   await press();
@@ -99,7 +99,7 @@ it('late part stays mounted after its first use, so that it can close with an an
   expect(screen.getByText('已收起')).toBeInTheDocument();
 });
 
-it('late part passes errors inside it to the page around it', async () => {
+it('a part of the page loaded on demand passes its errors to the page around it', async () => {
   const Page = pageWith(
     async () =>
       function Broken() {
@@ -116,7 +116,7 @@ it('late part passes errors inside it to the page around it', async () => {
   expect(notices).toEqual([]);
 });
 
-it('late part ignores a failed prefetch', async () => {
+it('a part of the page loaded on demand ignores a failed prefetch', async () => {
   const load = vi
     .fn<() => Promise<ComponentType<EditorProps>>>()
     .mockRejectedValueOnce(new TypeError(missing.chromium))
@@ -128,7 +128,7 @@ it('late part ignores a failed prefetch', async () => {
   expect(await screen.findByText('编辑表单')).toBeInTheDocument();
 });
 
-it('lazyOr keeps the page complete if an optional part can not be loaded', async () => {
+it('lazyOr shows a plain substitute if an optional part cannot be loaded, so that the page stays complete', async () => {
   const Picture = lazyOr<EditorProps>(
     () => Promise.reject(new TypeError(missing.vite)),
     () => <p>朴素</p>,
@@ -146,7 +146,7 @@ it('lazyOr keeps the page complete if an optional part can not be loaded', async
   expect(notices).toEqual([]);
 });
 
-it('withLate tells that the code of an action can not be loaded', async () => {
+it('withLate says that the code of an action cannot be loaded', async () => {
   const done = vi.fn();
   withLate(() => Promise.resolve(1), done);
   withLate(() => Promise.reject(new TypeError(missing.chromium)), done);

@@ -100,7 +100,7 @@ const rowsIn = (table: HTMLElement) =>
   [...table.querySelectorAll('[role="row"]')].slice(1).map((row) => row.textContent ?? '');
 const title = (name: string) => screen.findByText(name, { selector: '[role="row"] button' });
 
-it('hazard page shows the limits of the first hazard and of a clicked one, with the valid version marked', async () => {
+it('the hazard page shows the limits of the first or the clicked hazard, with the valid version marked', async () => {
   await renderPage(<HazardPage />, { token: admin });
   const first = await grid('苯的限值');
   await waitFor(() => expect(rowsIn(first)).toHaveLength(2));
@@ -114,7 +114,7 @@ it('hazard page shows the limits of the first hazard and of a clicked one, with 
   expect(screen.queryByText(/待核对，引用前/)).toBeNull();
 });
 
-it('hazard page chooses the first hazard found if the chosen one is not among the results', async () => {
+it('the hazard page selects the first hazard found if the selected one is not among the results', async () => {
   const { router } = await renderPage(<HazardPage />, { token: admin });
   await grid('苯的限值');
   await router.navigate(`/?name=${encodeURIComponent('锰')}`);
@@ -123,7 +123,7 @@ it('hazard page chooses the first hazard found if the chosen one is not among th
   expect(await screen.findByText('点击因素名称，查看对应的职业接触限值')).toBeVisible();
 });
 
-it("method page leads to the organization's own determination, on the page of its record", async () => {
+it('the method page links to the organization’s own determination, on the page of its record', async () => {
   const lab = recordRowsOf(api.server, home);
   const method = await lab.method('氨 分光光度法', 7, { methodKind: 'spectrophotometry' });
   const substance = await lab.hazard('氨');
@@ -155,7 +155,7 @@ it("method page leads to the organization's own determination, on the page of it
   expect(link.closest('li')).toHaveTextContent('氨：检出限0.033 μg，定量下限0.11 μg，2026-05-03，记录JL-LOD-1');
 });
 
-it('what a row of an update changes names the projects and templates that use it, each with a link', async () => {
+it('the preview of a library update names, with links, the projects and templates that use the changed row', async () => {
   const { orm } = api.server.database;
   const lab = recordRowsOf(api.server, home);
   const project = await lab.project('testing', 'P24-0900');
@@ -182,7 +182,7 @@ it('what a row of an update changes names the projects and templates that use it
   expect(link.closest('li')).toHaveTextContent(`${project.code}（实验室检测）`);
 });
 
-it('shared rows offer no changes to people who may not write them', async () => {
+it('a library row common to all organizations offers no changes to people who may not write it', async () => {
   await renderPage(<HazardPage />, { token: own });
   await grid('苯的限值');
   const row = (await title('苯')).closest<HTMLElement>('[role="row"]');
@@ -193,7 +193,7 @@ it('shared rows offer no changes to people who may not write them', async () => 
   expect(await item('复制')).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-it('a common method leaves the list of an organization that hides it', async () => {
+it('a common method that an organization hides disappears from its list', async () => {
   await renderPage(<MethodPage />, { token: own });
   const { notices } = heardFeedback();
   tick((await title('公共的检测方法')).closest<HTMLElement>('[role="row"]') as HTMLElement);
@@ -202,7 +202,7 @@ it('a common method leaves the list of an organization that hides it', async () 
   await waitFor(() => expect(screen.queryByText('公共的检测方法')).toBeNull());
 });
 
-it('template list opens a version by its name and keeps a published one out of the form', async () => {
+it('the template list opens a version by its name, and a published version cannot be edited', async () => {
   const { router } = await renderPage(<TemplatesPage />, { token: admin });
   click(await title('平台模板'));
   await waitFor(() =>
@@ -216,7 +216,7 @@ it('template list opens a version by its name and keeps a published one out of t
   expect(within(row).getByRole('button', { name: '编辑' })).toHaveAttribute('title', templateTexts.locked);
 });
 
-it('template page shows a platform template to an organization read-only, to be copied', async () => {
+it('the template page shows an organization a platform template read-only, and offers to copy it', async () => {
   await renderPage(<DetailsPage />, { token: own, path: `/?id=${common.id}` });
   expect(await screen.findByText(/平台模板由平台管理员维护/)).toBeVisible();
   expect(await title('喷漆工')).toBeVisible();
@@ -224,7 +224,7 @@ it('template page shows a platform template to an organization read-only, to be 
   expect(button('复制')).toBeVisible();
 });
 
-it('template page publishes a draft after a question and locks it at once', async () => {
+it('the template page publishes a draft after a question and locks it at once', async () => {
   await renderPage(<DetailsPage />, { token: own, path: `/?id=${draft.id}` });
   const { notices } = heardFeedback();
   const sheet = await grid('现场调查模板行填写');
@@ -239,7 +239,7 @@ it('template page publishes a draft after a question and locks it at once', asyn
   expect(button('修订')).toBeVisible();
 });
 
-it('template page explains an address without a template', async () => {
+it('the template page explains an address whose template does not exist', async () => {
   const first = await renderPage(<DetailsPage />, { token: own, path: '/' });
   expect(await screen.findByText('没有选择模板')).toBeVisible();
   first.unmount();

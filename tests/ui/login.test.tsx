@@ -57,7 +57,7 @@ async function fill(given: { username?: string; password?: string; code?: string
 }
 
 describe('login page', () => {
-  it('the login page sets the window’s title to its own and the product’s', () => {
+  it('the login page sets the window title to its own title and the product’s', () => {
     open();
     expect(document.title).toBe(`Login - ${productTitle}`);
   });
@@ -98,7 +98,7 @@ describe('login page', () => {
     expect(asksForCaptcha()).toBe(2);
   });
 
-  it('the login page shows a captcha error at its field, empties it and loads a new captcha', async () => {
+  it('the login page shows a captcha error at its field, empties the field and loads a new captcha', async () => {
     open();
     const user = await fill({ code: '----' });
     await user.click(submit());
@@ -109,7 +109,7 @@ describe('login page', () => {
     expect(password()).toHaveValue(testPassword);
   });
 
-  it('the login page announces a refused login, keeps the name and loads a new captcha', async () => {
+  it('the login page announces a refused login, keeps the user name and loads a new captcha', async () => {
     open();
     const user = await fill({ password: 'Wrong-2024#Xy' });
     await user.click(submit());
@@ -142,7 +142,7 @@ describe('login page', () => {
     await waitFor(() => expect(screen.queryByLabelText('验证码')).toBeNull());
   });
 
-  it('the login page reserves the captcha’s place until it is known, and the next time none', async () => {
+  it('the login page reserves the captcha’s place until it knows whether one is required, and remembers the answer', async () => {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => (release = resolve));
     api.intercept(
@@ -242,7 +242,7 @@ describe('login page', () => {
     expect(await screen.findByText(messages.requestFailed)).toBeVisible();
   });
 
-  it('the login page tells once why the person was sent here', async () => {
+  it('the login page says once why the person was sent to it', async () => {
     writeCookie('point', '401');
     open();
     expect(await screen.findByText(messages.sessionExpired)).toBeVisible();
@@ -251,7 +251,7 @@ describe('login page', () => {
     await waitFor(() => expect(screen.queryByText(messages.sessionExpired)).toBeNull());
   });
 
-  it('the login page shows the password on request and warns of caps lock', async () => {
+  it('the login page shows the password on request and warns about caps lock', async () => {
     open();
     const user = userEvent.setup();
     await user.type(password(), 'aB');
@@ -262,7 +262,7 @@ describe('login page', () => {
     expect(await screen.findByText(signInTexts.capsLock)).toBeVisible();
   });
 
-  it('the login page shows the only organization of the installation', async () => {
+  it('the login page shows the name of the installation’s only organization', async () => {
     open();
     expect(await screen.findByText('杭州泰隆检测有限公司')).toBeVisible();
   });
@@ -283,7 +283,7 @@ describe('remembered login (记住密码)', () => {
     return kept;
   }
 
-  it('a remembered login (记住密码) sends the stored credential instead of a password, which the page never shows', async () => {
+  it('a remembered login (记住密码) sends the stored credential instead of a password, and the page never shows it', async () => {
     const kept = await remember();
     open();
     await waitFor(() => expect(userName()).toHaveValue('sales'));
@@ -329,7 +329,7 @@ describe('other pages of the light shell', () => {
   it.each([
     ['/401', '没有权限查看此页面'],
     ['/404', '页面不存在'],
-  ])('other pages of the light shell: %s shows %s and links home', (path, heading) => {
+  ])('the page %s without the console’s frame shows %s and links home', (path, heading) => {
     open(path);
     expect(screen.getByRole('heading', { name: heading })).toBeVisible();
     expect(screen.getByRole('link', { name: '返回首页' })).toHaveAttribute('href', '/');

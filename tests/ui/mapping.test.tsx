@@ -18,7 +18,7 @@ const said = (): unknown => JSON.parse(document.querySelector('output')?.textCon
 const type = (label: string, text: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 
-it('mapping input: a code is chosen by its label, stored by its value, and ignored until both sides are filled', async () => {
+it('the platform code table: a code is chosen by its label, stored by its value, and ignored until both sides are filled', async () => {
   render(<Form start={{ 'employer.creditCode': 'uscc', 'results.conclusion=exceeds': '0' }} />);
   expect(screen.getByLabelText('结论“不符合”的平台代码')).toHaveValue('0');
   fireEvent.click(screen.getByLabelText('为结论添加代码'));
@@ -42,7 +42,7 @@ it('mapping input: a code is chosen by its label, stored by its value, and ignor
   expect(said()).toEqual({ 'results.conclusion=conforms': '10' });
 });
 
-it('mapping input: a code without a dictionary is typed', () => {
+it('the platform code table lets a code without a dictionary be typed', () => {
   render(<Form start={{}} />);
   fireEvent.click(screen.getByLabelText('为所在地区添加代码'));
   type('所在地区的本系统值', '浙江省/杭州市/余杭区');
@@ -50,7 +50,7 @@ it('mapping input: a code without a dictionary is typed', () => {
   expect(said()).toEqual({ 'employer.areaCode=浙江省/杭州市/余杭区': '330110' });
 });
 
-it('platform choice offers an active platform first', () => {
+it('the choice of a platform offers active platforms first', () => {
   const [resting, working] = [
     { id: 1, active: false },
     { id: 2, active: true },

@@ -48,13 +48,13 @@ describe('a leaf menu at the root (BEHAVIOUR §9, 5)', () => {
     expect(redirects.get('/customer')).toBe('/customer/index');
   });
 
-  it('a leaf menu at the root is one flat item of the sidebar', () => {
+  it('a leaf menu at the root is one item of the sidebar, without a group', () => {
     expect(tableOf([wrapped]).sidebar).toEqual([
       { key: '/customer/index', title: '客户管理', icon: 'BankOutlined', external: false, children: [] },
     ]);
   });
 
-  it('a leaf menu at the root is wrapped by the client if the server sends it without a frame', () => {
+  it('a leaf menu at the root is wrapped in the console’s frame by the client if the server sends it without one', () => {
     const { pages, redirects } = tableOf([page('/risk', 'risk', '风险')]);
     expect([...pages.keys()]).toEqual(['/risk/index']);
     expect(resolvePath({ pages, redirects, sidebar: [], permissions: [] }, '/risk/')).toEqual({
@@ -79,12 +79,12 @@ describe('a page below three ParentViews (BEHAVIOUR §9, 5)', () => {
   );
   const table = tableOf([deep]);
 
-  it('a page below three ParentViews is registered flat with an absolute path', () => {
+  it('a page below three levels of ParentView is registered with its absolute path', () => {
     expect([...table.pages.keys()]).toEqual(['/a/b/c/d', '/a/b/c/e']);
     expect(table.pages.get('/a/b/c/d')).toMatchObject({ component: 'x/y', title: '丁', noCache: false });
   });
 
-  it('a page below three ParentViews keeps its place in the sidebar and in the breadcrumb', () => {
+  it('a page below three levels of ParentView keeps its place in the sidebar and in the breadcrumb', () => {
     expect(table.pages.get('/a/b/c/d')?.trail).toEqual([{ title: '甲' }, { title: '乙' }, { title: '丙' }]);
     expect(table.sidebar[0]?.children[0]?.children[0]?.children.map(({ key }) => key)).toEqual([
       '/a/b/c/d',
@@ -94,7 +94,7 @@ describe('a page below three ParentViews (BEHAVIOUR §9, 5)', () => {
 });
 
 describe('sidebar from the menus', () => {
-  it('the sidebar from the menus leaves out hidden pages, which can still be opened', () => {
+  it('the sidebar leaves out hidden pages, which can still be opened', () => {
     const { sidebar, pages } = tableOf([
       group('/s', '系统', [page('u', 'u', '用户'), page('h', 'h', '暗', { hidden: true })]),
     ]);
@@ -102,7 +102,7 @@ describe('sidebar from the menus', () => {
     expect(pages.get('/s/h')?.hidden).toBe(true);
   });
 
-  it('the sidebar from the menus shows a single child instead of its parent, unless the parent is always shown', () => {
+  it('the sidebar shows a single child instead of its parent, unless the parent is always shown', () => {
     const only = [page('u', 'u', '用户', { meta: { title: '用户' } })];
     expect(
       tableOf([group('/s', '系统', only, { alwaysShow: false, meta: { title: '系统', icon: 'SettingOutlined' } })])
@@ -115,7 +115,7 @@ describe('sidebar from the menus', () => {
     });
   });
 
-  it('the sidebar from the menus registers 0 pages for an external link, which leaves the site (IN4)', () => {
+  it('an external link in the menus registers 0 pages and leaves the site (IN4)', () => {
     const table = tableOf([
       {
         path: '/link-9',
@@ -128,7 +128,7 @@ describe('sidebar from the menus', () => {
     expect(table.pages.size).toBe(0);
   });
 
-  it('the sidebar from the menus starts with home, which needs no menu', () => {
+  it('the sidebar starts with the home page, which needs no menu', () => {
     expect(tableOf([page('/risk', 'risk', '风险')], staticRoutes).sidebar.map(({ key }) => key)).toEqual([
       homePath,
       '/risk/index',
@@ -137,11 +137,11 @@ describe('sidebar from the menus', () => {
 });
 
 describe('route table from the menus', () => {
-  it('the route table from the menus keeps an unknown component, so that its page can name it', () => {
+  it('the route table keeps a menu with an unknown component, so that its page can name it', () => {
     expect(tableOf([page('/odd', 'nowhere/at/all', '怪')]).pages.get('/odd/index')?.component).toBe('nowhere/at/all');
   });
 
-  it('the route table from the menus resolves redirects to their end and drops loops', () => {
+  it('the route table resolves redirects to their end and drops redirect loops', () => {
     const menus = [
       {
         ...page('/system', 'ParentView', '系统', { redirect: 'role', children: [page('role', 'system/role', '角色')] }),
@@ -154,7 +154,7 @@ describe('route table from the menus', () => {
     expect(redirects.has('/p')).toBe(false);
   });
 
-  it('the route table from the menus adds the contract’s hidden pages under the menu they belong to', () => {
+  it('the route table adds the contract’s hidden pages under the menu they belong to', () => {
     const { pages } = tableOf(
       [{ path: '/qualityControl', component: 'Layout', children: [page('index', 'qualityControl', '质控归档')] }],
       staticRoutes,
@@ -168,7 +168,7 @@ describe('route table from the menus', () => {
     });
   });
 
-  it('the route table from the menus opens a hidden page only to people with a page that leads there (AZ9)', () => {
+  it('the route table opens a hidden page only to people with a page that leads to it (AZ9)', () => {
     const routes = [...staticRoutes, ...methodRoutes];
     const everybodys = new Set(routeTableOf([], routes).pages.keys());
     expect([...everybodys].toSorted()).toEqual(['/dashboard', '/notify/myNews', '/roles', '/user/center']);
@@ -189,7 +189,7 @@ describe('route table from the menus', () => {
     ).toEqual([]);
   });
 
-  it('the route table from the menus adds 0 pages that only a menu can grant and 0 of the light shell (AZ9)', () => {
+  it('the route table adds 0 pages that only a menu can grant, and 0 pages without the console’s frame (AZ9)', () => {
     const { pages } = tableOf([], staticRoutes);
     expect(pages.has('/system/user')).toBe(false);
     expect(pages.has('/login')).toBe(false);
@@ -197,7 +197,7 @@ describe('route table from the menus', () => {
     expect(pages.get('/dashboard')?.affix).toBe(true);
   });
 
-  it('the route table from the menus redirects the /index of a page to the page: home, a child or a hidden one', () => {
+  it('the route table redirects the address with /index to the page: home, a child or a hidden page', () => {
     const table = tableOf([group('/system', '系统管理', [page('user', 'system/user', '用户管理')])], staticRoutes);
     for (const path of [...table.pages.keys()].filter((one) => !one.endsWith('/index')))
       expect(resolvePath(table, `${path}/index`)).toEqual({ kind: 'redirect', to: path });
@@ -205,7 +205,7 @@ describe('route table from the menus', () => {
     expect(resolvePath(table, '/index')).toEqual({ kind: 'missing' });
   });
 
-  it('the route table from the menus reopens a page behind /redirect without leaving the site', () => {
+  it('the route table opens a page again through /redirect without leaving the site', () => {
     const table = tableOf([]);
     expect(resolvePath(table, '/redirect/customer/index')).toEqual({ kind: 'refresh', to: '/customer/index' });
     expect(resolvePath(table, '/redirect//evil.example')).toEqual({ kind: 'refresh', to: '/evil.example' });
@@ -215,7 +215,7 @@ describe('route table from the menus', () => {
 describe('menus of the real server', () => {
   const api: ApiServer = apiServer();
 
-  it('the menus of the real server make every dynamic page reachable by its address, before any catch-all (BEHAVIOUR §9, 6)', async () => {
+  it('the menus of the real server make every dynamic page reachable by its address, before any catch-all route', async () => {
     const { admin } = await seed(api.server.services);
     const token = await api.server.login(admin?.userName ?? '');
     const { body } = await api.server.ask<MenuNode[]>('GET', 'api/menus/build', { token });

@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => records.clear());
 
-it('detail page marks the number of a sample without a result and keeps it in view while scrolling', () => {
+it('the detail page of a record marks the number of a sample without a result and keeps it in view while scrolling', () => {
   const number = gridOf('gasChromatography', 'solvent', 'incoming').columns.find(
     (column) => 'field' in column && column.field === 'sampleNo',
   );
@@ -81,7 +81,7 @@ it('detail page marks the number of a sample without a result and keeps it in vi
   expect(number?.mark?.({}, { computed: {} })).toBeUndefined();
 });
 
-it('method pages cover each method, variant and kind of page', () => {
+it('the method pages cover each method, variant and kind of page', () => {
   const all = (routes: typeof methodRoutes) => [
     new Set(routes.map(({ method, variant }) => `${method}/${variant}`)),
     new Set(routes.map(({ kind, variant }) => `${kind}/${variant}`)),
@@ -90,7 +90,7 @@ it('method pages cover each method, variant and kind of page', () => {
   expect(all(shown)).toEqual(all(methodRoutes));
 });
 
-it('inputs of a record’s head, an open list included, stay mounted when the record reloads', async () => {
+it('the inputs of a record’s head, an open select list included, stay mounted when the record reloads', async () => {
   for (const key of ['genericTest/ordinary', 'gasChromatography/ordinary']) {
     const work = records.get(key) as LabWork;
     const Head = () => {
@@ -120,7 +120,7 @@ it('inputs of a record’s head, an open list included, stay mounted when the re
 });
 
 describe.each(opened.map((route) => [route.path, route] as const))('method page %s', (path, route) => {
-  it('the page of a method opens on its record', async () => {
+  it('the page of a laboratory method opens on its record', async () => {
     const work = records.get(`${route.method}/${route.variant}`);
     const { unmount } = await renderPage(<MethodPage path={path} />, {
       token,

@@ -46,11 +46,11 @@ const item = (seq: number, changes: Partial<OutboxItem> = {}): OutboxItem => ({
 const refused = { message: '不行', code: 'invalid', errors: [], current: null };
 
 describe('outbox queue', () => {
-  it('the outbox queue contains one person’s items in order of creation', () => {
+  it('the outbox contains one person’s unsent items in order of creation', () => {
     expect(queueOf([item(3), item(1), item(2, { userId: 2 })], 1).map(({ seq }) => seq)).toEqual([1, 3]);
   });
 
-  it('the outbox queue sends the first item first and waits for its time unless urgent', () => {
+  it('the outbox sends the first item first, and waits for its retry time unless the person asks to send now', () => {
     const queue = [item(1, { nextAt: 500 }), item(2)];
     expect(nextToSend(queue, 100)).toBeNull();
     expect(nextToSend(queue, 500)?.seq).toBe(1);
@@ -58,14 +58,14 @@ describe('outbox queue', () => {
     expect(nextToSend([], 0)).toBeNull();
   });
 
-  it('the outbox queue skips a refused item, but not for later items of its group', () => {
+  it('the outbox skips a refused item for other items, but holds back later items about the same row', () => {
     const queue = [item(1, { refused }), item(2, { group: 'sample/1' }), item(3)];
     expect(nextToSend(queue, 0)?.seq).toBe(3);
     expect(isHeldBack(queue[1] as OutboxItem, queue)).toBe(true);
     expect(nextToSend(queue.slice(0, 2), 0, true)).toBeNull();
   });
 
-  it('the outbox queue waits 2 s after a failure, up to a minute', () => {
+  it('the outbox waits 2 s after the first failure, doubling up to a minute', () => {
     expect([1, 2, 3, 6, 20].map(waitAfter)).toEqual([2_000, 4_000, 8_000, 60_000, 60_000]);
   });
 
@@ -80,11 +80,11 @@ describe('outbox queue', () => {
     [{ kind: 'refused', status: 400, code: 'invalid' }, false],
     [{ kind: 'forbidden', status: 403 }, false],
     [{ kind: 'refused', status: 404 }, false],
-  ])('the outbox queue tells whether %o can succeed on another attempt', (failure, passing) => {
+  ])('the outbox decides whether %o may succeed on another attempt', (failure, passing) => {
     expect(isPassing({ message: '', ...failure })).toBe(passing);
   });
 
-  it('the outbox queue keeps a refused item with its message and the current row, and a passing one for later', () => {
+  it('the outbox keeps a refused item with its message and the current row, and retries a failed one later', () => {
     const kept = afterFailure(
       item(1),
       {
@@ -111,13 +111,13 @@ describe('outbox queue', () => {
     });
   });
 
-  it('the outbox queue sends again with the same key, so that 0 rows are doubled, and another body with another key (FT4)', () => {
+  it('the outbox sends an item again with the same key, so that 0 rows are doubled, and a changed one with another key (FT4)', () => {
     const held = item(1, { refused, tries: 4, nextAt: 99 });
     expect(again(held)).toMatchObject({ id: 'c1', refused: null, tries: 0, nextAt: 0 });
     expect(again(held, { id: 1 }, 'new')).toMatchObject({ id: 'new', body: { id: 1 } });
   });
 
-  it('the outbox queue asks the person about a row that another one changed: mine on the current row, or the rest without those fields', () => {
+  it('the outbox asks about a row that another person changed: apply all own values, or only the fields that the other left', () => {
     const body = { id: 4, values: { flow: '0.2', place: '喷漆房' }, base: { flow: '0.1', place: '打磨房' } };
     const stale = (values: object, current: Record<string, unknown> | null = { flow: '0.3' }) =>
       conflictOf(
@@ -137,7 +137,7 @@ describe('outbox queue', () => {
       expect(conflictOf(item(4, changes))).toBeNull();
   });
 
-  it('the outbox queue counts an existing client id as arrived', () => {
+  it('the outbox counts an item as arrived if the server already has its client id', () => {
     expect(
       hasArrived({
         kind: 'refused',
@@ -158,7 +158,7 @@ describe('outbox queue', () => {
     ).toBe(false);
   });
 
-  it('the outbox queue puts the ids of uploaded files into the body', () => {
+  it('the outbox puts the ids of uploaded files into the item’s body', () => {
     const file = { field: 'signature', name: '签名.png', fileClass: 'image' as const, blob: new Blob(), fileId: 'f-1' };
     expect(bodyWithFiles(item(1, { body: { companionName: '李' }, files: [file] }))).toEqual({
       companionName: '李',
@@ -212,7 +212,7 @@ const record = (seq: number, id: number, values: object, more: Partial<OutboxIte
 const whole = { startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:15:00', flowBefore: '0.1', flowAfter: '0.1' };
 
 describe('shown data of a site', () => {
-  it('shown data of a sampling site is the server’s data with the unsent items applied', () => {
+  it('the sampling site page shows the server’s data with the unsent items applied', () => {
     const shown = overlaid(data(), [
       record(1, 1, { startTime: whole.startTime, flowBefore: '0.1' }),
       record(2, 1, { endTime: whole.endTime, flowAfter: '0.1' }),
@@ -228,12 +228,12 @@ describe('shown data of a site', () => {
     expect(progressOf(shown.samples)).toEqual({ done: 1, total: 2 });
   });
 
-  it('shown data of a sampling site leaves a sample without weather open and shows the refused item of several', () => {
+  it('a sample without weather stays open on the sampling site page; of several unsent items the refused one is shown', () => {
     const shown = overlaid(data({ weather: [] }), [record(1, 1, whole, { refused }), record(2, 1, { remark: 'x' })]);
     expect(shown.samples[0]).toMatchObject({ state: 'planned', pending: { seq: 1 } });
   });
 
-  it('shown data of a sampling site does not count a voided sample and counts a running one', () => {
+  it('the sampling site page does not count a voided sample as taken, and counts a running one', () => {
     const shown = overlaid(data(), [
       item(1, { url: 'api/sample/void', body: { rows: [{ id: 1, version: 1 }], reason: siteTexts.tooLong } }),
       record(2, 2, { startTime: whole.startTime }),
@@ -243,7 +243,7 @@ describe('shown data of a site', () => {
     expect(shown.samples.map(isRunning)).toEqual([false, true]);
   });
 
-  it('shown data of a sampling site shows new rows without a number yet, and no removed ones', () => {
+  it('the sampling site page shows unsent new rows without a number, and hides rows whose deletion is unsent', () => {
     const gone = [7, 8].map((id) => ({ id, companionName: '甲' }) as CompanionRow);
     const shown = overlaid(data({ companions: gone }), [
       item(1, { url: 'api/companion/add', body: { companionName: '乙' } }),
@@ -253,7 +253,7 @@ describe('shown data of a site', () => {
     expect(shown.companions.map(({ id, companionName }) => [id, companionName])).toEqual([[-1, '乙']]);
   });
 
-  it('shown data of a sampling site names the collectors of an unsent day', () => {
+  it('the sampling site page names the sampling persons of an unsent day', () => {
     const day = {
       id: 3,
       sampledOn: '2026-11-21',
@@ -276,7 +276,7 @@ describe('shown data of a site', () => {
     });
   });
 
-  it('shown data of a sampling site prefers typed weather to the nearest reading', () => {
+  it('the sampling site page prefers a sample’s typed weather to the nearest reading', () => {
     expect(airOf(sample(1, { startTime: whole.startTime, temperature: '20' }), [weather])).toMatchObject({
       temperature: '20',
       pressure: '101.3',
@@ -284,7 +284,7 @@ describe('shown data of a site', () => {
     expect(airOf(sample(1), [weather])).toMatchObject({ temperature: null, from: undefined });
   });
 
-  it('shown data of a sampling site is sorted by point and number, blanks last', () => {
+  it('the samples on the sampling site page are sorted by point and number, field blanks last', () => {
     const rows = [
       sample(1, { sampleKind: 'blank', siteNo: null, sampleNo: 'P-B1-K1' }),
       sample(10),
@@ -305,7 +305,7 @@ describe('sample labels', () => {
     [25, 2],
     [40, 2],
     [49, 3],
-  ])('sample labels: %i of them fill %i sheets and none is lost', (count, sheets) => {
+  ])('the label sheets of %i sample labels number %i, and no label is lost', (count, sheets) => {
     const pages = pagesOf(
       Array.from({ length: count }, (_, at) => at),
       sheet as NonNullable<typeof sheet>,
@@ -314,7 +314,7 @@ describe('sample labels', () => {
     expect(pages.flat().filter((one) => one !== null)).toHaveLength(count);
   });
 
-  it('sample labels start after the used places of a sheet, and one per page on a label printer', () => {
+  it('the sample labels begin after the used places of a sheet, and fill one page each on a label printer', () => {
     expect(
       pagesOf([1, 2], sheet as NonNullable<typeof sheet>, 23).map((page) => page.filter((one) => one !== null)),
     ).toEqual([[1], [2]]);

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe('outbox on the disk', () => {
-  it('the outbox on the disk keeps each item in its place, in the order of arrival', async () => {
+  it('the stored outbox keeps its items in the order of arrival', async () => {
     const [first, second] = [await addItem(item('一')), await addItem(item('二'))];
     expect(Number(second)).toBeGreaterThan(Number(first));
     expect(await titles()).toEqual(['一', '二']);
@@ -42,7 +42,7 @@ describe('outbox on the disk', () => {
     expect(await titles()).toEqual(['二']);
   });
 
-  it('the outbox on the disk changes an existing item, and does not restore a removed one', async () => {
+  it('the stored outbox changes an existing item, and does not restore a removed one', async () => {
     const seq = Number(await addItem(item('一')));
     const [held] = await allItems();
     expect(await putItem({ ...(held as OutboxItem), tries: 3 })).toBe(true);
@@ -52,7 +52,7 @@ describe('outbox on the disk', () => {
     expect(await allItems()).toEqual([]);
   });
 
-  it('the outbox on the disk seals an item that is unchanged and no other; a sealed one is changed by nobody and opened once', async () => {
+  it('the stored outbox encrypts an item only if it is unchanged; an encrypted item cannot be changed, and is opened once', async () => {
     await addItem(item('一'));
     const [held] = (await allItems()) as [OutboxItem];
     await putItem({ ...held, tries: 1 });
@@ -67,7 +67,7 @@ describe('outbox on the disk', () => {
     expect((await allItems())[0]?.tries).toBe(0);
   });
 
-  it('the outbox on the disk reports that the disk accepts nothing, and keeps nothing', async () => {
+  it('the stored outbox reports a full storage and stores nothing then', async () => {
     disk.fail(new DOMException('full', 'QuotaExceededError'));
     await expect(addItem(item('一'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(await allItems()).toEqual([]);
@@ -79,14 +79,14 @@ describe('outbox on the disk', () => {
 describe('stored answers of the server', () => {
   const keepFor = (userId: number, what: string) => keep({ key: `${userId}/${what}`, userId, at: 7, value: { what } });
 
-  it('stored answers of the server are returned unchanged, the newest of a key', async () => {
+  it('the stored answers of the server are returned unchanged, the newest for each key', async () => {
     await keepFor(1, 'a');
     await keep({ key: '1/a', userId: 1, at: 8, value: { what: '新' } });
     expect(await keptOf('1/a')).toMatchObject({ at: 8, value: { what: '新' } });
     expect(await keptOf('1/none')).toBeUndefined();
   });
 
-  it('stored answers of the server are deleted for all people but one, or for all; the queue stays', async () => {
+  it('the stored answers of the server are deleted for all other people or for everybody; the outbox stays', async () => {
     await addItem(item('一'));
     for (const userId of [1, 2]) for (const what of ['a', 'b']) await keepFor(userId, what);
     await forgetKept(2);
@@ -103,7 +103,7 @@ describe('stored answers of the server', () => {
 });
 
 describe('a queued voiding (SEC-15)', () => {
-  it('a queued voiding follows the person’s own readings of the sample, and no change by another person', async () => {
+  it('an unsent voiding of a sample follows the person’s own later readings of it, and no change by another person', async () => {
     const { followOwn } = await import('@/features/fieldwork/site/queuedVoidings');
     const rows = [
       { id: 7, version: 3 },
@@ -123,7 +123,7 @@ describe('a queued voiding (SEC-15)', () => {
 });
 
 describe('a queued voiding of an older version', () => {
-  it('a queued voiding of an older version gets the versions of the samples that the person saw, and waits for those that are not known', async () => {
+  it('an unsent voiding from an older program version gets the sample versions that the person saw, and waits if one is unknown', async () => {
     const { nameVersions, voidedIds } = await import('@/features/fieldwork/site/queuedVoidings');
     await addItem(item('两件', { url: 'api/sample/void', body: { ids: [7, 8], reason: '破损' } }));
     await addItem(item('别处', { url: 'api/sample/void', body: { ids: [70], reason: '破损' } }));
@@ -149,7 +149,7 @@ describe('a queued voiding of an older version', () => {
 describe('sending the outbox', () => {
   const user = { id: 1, nickName: '陈工' };
 
-  it('sending the outbox sends in order: accepted items are removed and reported, refused ones stay with the reason, a lost network stops it', async () => {
+  it('sending the outbox removes accepted items, keeps refused ones with the reason, and stops when the network is lost', async () => {
     vi.resetModules();
     const sent: string[] = [];
     const { client } = await import('@/api/client');

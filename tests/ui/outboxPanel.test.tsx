@@ -44,13 +44,13 @@ beforeEach(() => {
   takeUser({ user: { id: 1, userName: 'u', nickName: '陈工' } as User, roles: [] } as never);
 });
 
-it('the outbox panel says that everything is sent, and only then', () => {
+it('the outbox panel says that everything is sent only if it is', () => {
   show([]);
   expect(screen.getByText(outboxTexts.allSent)).toBeVisible();
   expect(noButton(outboxTexts.sendNow)).toBe(true);
 });
 
-it('lists what waits, is on its way or waits for an earlier one, and tells of other people’s work', () => {
+it('the outbox panel lists waiting, sending and held-back items, and mentions unsent work of other people', () => {
   show(
     [
       item(1),
@@ -77,7 +77,7 @@ it('lists what waits, is on its way or waits for an earlier one, and tells of ot
   expect(button(outboxTexts.sendNow)).toBeEnabled();
 });
 
-it('the outbox panel offers a choice where another person changed the row, and another attempt where the server refused', () => {
+it('the outbox panel offers a choice if another person changed the row, and another attempt if the server refused', () => {
   const two = { values: { flow: '0.2', place: '喷漆房' } };
   show([
     item(1, { refused: refused('stale', 'flow') }),

@@ -23,6 +23,6 @@ const item: OutboxItem = {
   refused: null,
 };
 
-it('an item that the server did not accept counts as unsent', async () => {
+it('an item that the server refused counts as unsent', async () => {
   await expect(sendItem(item)).rejects.toMatchObject({ status: expect.any(Number) });
 });

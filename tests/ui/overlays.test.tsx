@@ -32,7 +32,7 @@ function Dialog({ open }: { readonly open: boolean }) {
   );
 }
 
-it('dialog reports input in its form as unsaved while it is open, but no filter', async () => {
+it('a dialog with typed input counts as unsaved work while it is open; a typed filter does not', async () => {
   const { rerender } = render(<Dialog open />);
   type(await screen.findByLabelText('查找批次'), '苯');
   expect(dirty.size).toBe(0);
@@ -95,28 +95,31 @@ const ways: readonly (readonly [string, () => void])[] = [
   ['Esc', () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape', code: 'Escape', keyCode: 27 })],
 ];
 
-it.each(ways)('dialog with input asks before it is closed by %s, and closes without input', async (_, leave) => {
-  const heard = heardFeedback();
-  const view = render(<Asking />);
-  type(await screen.findByLabelText('名称'), '苯标准溶液');
-  heard.answer(false);
-  leave();
-  await waitFor(() => expect(heard.questions).toEqual([failures.leaveUnsaved]));
-  expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('苯标准溶液');
-  expect(closed).not.toHaveBeenCalled();
-  heard.answer(true);
-  leave();
-  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
-  expect(heard.questions).toHaveLength(2);
-  view.unmount();
-  render(<Asking />);
-  await screen.findByLabelText('名称');
-  leave();
-  expect(closed).toHaveBeenCalledTimes(2);
-  expect(heard.questions).toHaveLength(2);
-});
+it.each(ways)(
+  'a dialog with input asks before it is closed by %s, and closes without a question if nothing was typed',
+  async (_, leave) => {
+    const heard = heardFeedback();
+    const view = render(<Asking />);
+    type(await screen.findByLabelText('名称'), '苯标准溶液');
+    heard.answer(false);
+    leave();
+    await waitFor(() => expect(heard.questions).toEqual([failures.leaveUnsaved]));
+    expect(screen.getByLabelText<HTMLInputElement>('名称').value).toBe('苯标准溶液');
+    expect(closed).not.toHaveBeenCalled();
+    heard.answer(true);
+    leave();
+    await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    expect(heard.questions).toHaveLength(2);
+    view.unmount();
+    render(<Asking />);
+    await screen.findByLabelText('名称');
+    leave();
+    expect(closed).toHaveBeenCalledTimes(2);
+    expect(heard.questions).toHaveLength(2);
+  },
+);
 
-it('dialog asks for a changed choice too, but not after a validation only or after saving', async () => {
+it('a dialog asks before closing after a changed choice too, but not after a validation or after saving', async () => {
   const heard = heardFeedback();
   heard.answer(false);
   const view = render(<Asking />);
@@ -160,7 +163,7 @@ function Drawn({ children, onClose }: { readonly children?: React.ReactNode; rea
   );
 }
 
-it('drawer reports input in its form as unsaved and asks before closing, by its own button too', async () => {
+it('a drawer with typed input counts as unsaved work and asks before closing, also by its own button', async () => {
   const heard = heardFeedback();
   const onClose = vi.fn();
   render(<Drawn onClose={onClose} />);
@@ -178,7 +181,7 @@ it('drawer reports input in its form as unsaved and asks before closing, by its 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('drawer does not count input in a dialog inside it as its own', async () => {
+it('a drawer does not count input in a dialog within it as its own', async () => {
   const heard = heardFeedback();
   const onClose = vi.fn();
   render(

@@ -193,7 +193,7 @@ const loaded = () =>
 const grid = () => screen.getByRole('grid');
 const rows = () => within(grid()).queryAllByRole('row').slice(1);
 
-it('list pages of this folder are found', () => {
+it('the tests of list pages find the pages in the source folder', () => {
   expect(configs.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['inspectUnit', 'customer', 'system/user', 'system/organization', 'system/log']),
   );

@@ -91,7 +91,7 @@ beforeEach(() => {
 });
 
 describe('preview of a record', () => {
-  it('the preview of a record shows its pages with results, calculation and page numbers, the raw value of a shown one, and the blank form on request', async () => {
+  it('the preview of a laboratory record shows its pages with results and working, the raw value of a result, and the empty form on request', async () => {
     await show('Solvent');
     const pages = await sheets();
     expect(pages.map((page) => page.getAttribute('aria-label'))).toEqual(
@@ -115,7 +115,7 @@ describe('preview of a record', () => {
     expect(tableOf(labPreviewTexts.samples).querySelectorAll('[role=row]').length).toBeGreaterThan(5);
   });
 
-  it('the preview of a record shows another layout as a blank form only, with a link to the record’s own', async () => {
+  it('the preview of a laboratory record shows another layout as an empty form only, with a link to the record’s own layout', async () => {
     await show('Thermal1');
     await sheets();
     expect(title()).toBe('气相色谱法检测原始记录（热解吸1：解吸气进样）');
@@ -125,7 +125,7 @@ describe('preview of a record', () => {
     expect(screen.queryByText(labPreviewTexts.filled)).toBeNull();
   });
 
-  it('the preview of a record prints only its pages, by its button or Ctrl+P', async () => {
+  it('the preview of a laboratory record prints only its pages, by its button or Ctrl+P', async () => {
     await show('Solvent');
     const { length } = await sheets();
     for (const how of [
@@ -141,7 +141,7 @@ describe('preview of a record', () => {
     expect(window.print).toHaveBeenCalledTimes(2);
   });
 
-  it('the preview of a record has its own route per layout, five for gas chromatography', () => {
+  it('the previews of laboratory records have one address per layout, five for gas chromatography', () => {
     for (const part of ['Thermal1', 'Thermal2', 'Solvent', 'Solution', 'Direct'])
       expect(findMethodRoute(`/labGas/preview${part}`)?.kind).toBe('preview');
   });

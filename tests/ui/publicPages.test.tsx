@@ -89,7 +89,7 @@ function open(address: string) {
 const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('public list of report notices', () => {
-  it('the public list of report notices shows the newest with their number, and pages by addresses', async () => {
+  it('the public list of report notices shows the newest first with their number, and turns pages by links', async () => {
     open('/orgReportFormula');
     expect(await screen.findByText('共 12 条公示')).toBeVisible();
     expect(titles()[0]).toBe('受检单位12');
@@ -111,7 +111,7 @@ describe('public list of report notices', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('受检单位12');
   });
 
-  it('the public list of report notices expands rare conditions that the address contains', async () => {
+  it('the public list of report notices expands its rarely used filters if the address contains them', async () => {
     const { container } = open('/orgReportFormula?area=浙江省/杭州市&from=2026-03-03&to=2026-03-04');
     await waitFor(() => expect(titles()).toEqual(['受检单位4', '受检单位3']));
     expect(container.querySelector('details')).toHaveAttribute('open');
@@ -119,12 +119,12 @@ describe('public list of report notices', () => {
     expect(screen.getByLabelText('公示日期起')).toHaveValue('2026-03-03');
   });
 
-  it('the public list of report notices tells that nothing matches and links to the full list', async () => {
+  it('the public list of report notices says if nothing matches, and links to the full list', async () => {
     open('/orgReportFormula?keyword=没有这个单位');
     expect(await screen.findByRole('link', { name: '查看全部公示' })).toHaveAttribute('href', '/orgReportFormula');
   });
 
-  it('the public list of report notices shows an error and tries again', async () => {
+  it('the public list of report notices shows an error and loads again on request', async () => {
     api.intercept(
       http.get(
         '*/api/public/orgReportFormula',
@@ -144,7 +144,7 @@ describe('public list of report notices', () => {
 });
 
 describe('public report notice', () => {
-  it('the public report notice shows its fields with the phone number masked, its images, and its name as window title', async () => {
+  it('a public report notice shows its fields with the phone number masked, its images, and its name as window title', async () => {
     open(`/orgReportFormulaDetails?id=${reportId}`);
     expect(await screen.findByRole('heading', { name: '报告公示1', level: 1 })).toBeVisible();
     for (const words of [
@@ -171,7 +171,7 @@ describe('public report notice', () => {
     ['withdrawn', () => withdrawnId, publicityTexts.goneReport],
     ['unknown', () => 999_999, publicityTexts.missingReport],
     ['nonsense', () => 'x', publicityTexts.missingReport],
-  ])('the public report notice explains one that is %s', async (_what, id, words) => {
+  ])('the page of a public report notice explains that the notice is %s', async (_what, id, words) => {
     open(`/orgReportFormulaDetails?id=${id()}`);
     expect(await screen.findByRole('heading', { name: words })).toBeVisible();
     expect(screen.getByRole('link', { name: '查看全部公示' })).toHaveAttribute('href', '/orgReportFormula');
@@ -179,7 +179,7 @@ describe('public report notice', () => {
 });
 
 describe('public news', () => {
-  it('public news lists by category, pinned ones marked', async () => {
+  it('the public news page lists articles by category, and marks pinned ones', async () => {
     open('/industryNews');
     const item = (await screen.findByRole('link', { name: '带脚本的文章' })).closest('li') as HTMLElement;
     expect(within(item).getByText('置顶')).toBeVisible();
@@ -189,7 +189,7 @@ describe('public news', () => {
     expect(await screen.findByRole('heading', { name: '没有符合条件的文章' })).toBeVisible();
   });
 
-  it('public news shows an article without anything executable', async () => {
+  it('the public news page shows an article without anything executable', async () => {
     open(`/industryNewsDetails?id=${newsId}`);
     expect(await screen.findByRole('heading', { name: '小标题' })).toBeVisible();
     expect(document.querySelector('main script, main [onerror]')).toBeNull();
@@ -197,7 +197,7 @@ describe('public news', () => {
   });
 });
 
-it('public pages link to each other and to the login, or to the console for signed-in people', async () => {
+it('the public pages link to each other and to the login, or to the console for signed-in people', async () => {
   const { unmount } = open('/industryNews');
   const ways = () =>
     within(screen.getByRole('navigation', { name: '主导航' }))
@@ -210,7 +210,7 @@ it('public pages link to each other and to the login, or to the console for sign
   expect(ways()).toEqual(['/orgReportFormula', '/industryNews', '/helper', '/']);
 });
 
-it('public pages show the filing number of the only organization in the footer', async () => {
+it('the footer of public pages shows the filing number of the only organization', async () => {
   await api.server.database.orm
     .update(organizationTable)
     .set({ caseNumber: '浙ICP备2022000001号', footerTxt: '甲检测中心版权所有' });
@@ -220,12 +220,12 @@ it('public pages show the filing number of the only organization in the footer',
 });
 
 describe('manual', () => {
-  it('the manual has a unique anchor for each section', () => {
+  it('the user manual has a unique anchor for each section', () => {
     const ids = chapters.flatMap((chapter) => [chapter.id, ...chapter.sections.map(({ id }) => id)]);
     expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   });
 
-  it('the manual names every page of the menus', () => {
+  it('the user manual names every page of the menus', () => {
     const all = chapters.flatMap(({ sections }) => sections.map(textOf)).join(' ');
     expect(
       (staticRoutes as readonly Route[])
@@ -234,7 +234,7 @@ describe('manual', () => {
     ).toEqual([]);
   });
 
-  it('the manual finds sections that contain all words', () => {
+  it('the search of the user manual finds sections that contain all words', () => {
     const found = search(chapters, '导入 模板').flatMap(({ sections }) => sections.map(({ id }) => id));
     expect(found).toContain('import');
     expect(
@@ -262,7 +262,7 @@ describe('manual', () => {
     '公示',
     '省平台',
     '企业申报',
-  ])('the manual has a section about %s with its name', (word) => {
+  ])('the user manual has a section about %s with its name', (word) => {
     expect(
       search(chapters, word)
         .flatMap(({ sections }) => sections)
@@ -270,7 +270,7 @@ describe('manual', () => {
     ).not.toEqual([]);
   });
 
-  it('the manual filters while typing and opens a section by its anchor', async () => {
+  it('the user manual filters while typing and opens a section by its anchor', async () => {
     open('/helper#notice-withdraw');
     await waitFor(() => expect(document.activeElement).toHaveAttribute('id', 'notice-withdraw'));
     await userEvent.type(screen.getByRole('searchbox', { name: '在手册中查找' }), '重置密码');

@@ -9,14 +9,14 @@ function Held({ first }: { first: string | null }) {
   return <PublicUrlInput id="publicUrl" value={value} onChange={setValue} />;
 }
 
-it('public address input offers the address of this page if it is empty, 1 click to take it (SEC-14)', () => {
+it('the empty field for the public address offers this page’s address, 1 click to take it (SEC-14)', () => {
   render(<Held first={null} />);
   fireEvent.click(screen.getByRole('button', { name: publicUrlTexts.takeThis(window.location.origin) }));
   expect(screen.getByRole('textbox')).toHaveValue(window.location.origin);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('public address input offers nothing if it has a value', () => {
+it('the field for the public address offers nothing if it has a value', () => {
   render(<Held first="https://lab.example.com" />);
   expect(screen.getByRole('textbox')).toHaveValue('https://lab.example.com');
   expect(screen.queryByRole('button')).toBeNull();

@@ -56,7 +56,7 @@ async function broughtReport() {
 }
 
 describe('publishing from the report page', () => {
-  it('publishing from the report page refuses a date that is too early, then shows the public content and publishes it', async () => {
+  it('publishing from the report page refuses a date that is too early, and otherwise shows the public content before it publishes', async () => {
     const { project, report } = await broughtReport();
     const { body } = await sendForm<{ body: { body: { id: string } } }['body']>(api.server, 'api/file/upload', {
       token: bench.people.reporter.token,
@@ -125,7 +125,7 @@ describe('publishing from the report page', () => {
 });
 
 describe('a delegated approval', () => {
-  it('a delegated approval is made in the chosen person’s name, which the timeline shows', async () => {
+  it('a delegated approval is signed in the name of the person chosen, and the timeline shows it', async () => {
     const project = await bench.tested();
     const id = (await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0;
     await orm()

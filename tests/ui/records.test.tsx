@@ -68,7 +68,7 @@ const line = (at: number) => {
 };
 
 describe('records of a project', () => {
-  it('records of a project are listed with states and signatures beside the opened paper', async () => {
+  it('the records page of a project lists its papers with states and signatures beside the opened paper', async () => {
     await show();
     await sheets();
     expect(ticks()).toHaveLength(2);
@@ -86,7 +86,7 @@ describe('records of a project', () => {
     );
   });
 
-  it('records of a project are printed together with continuous page numbers and one audit event', async () => {
+  it('the records of a project are printed together with continuous page numbers and one audit event', async () => {
     await show();
     const { length } = await sheets();
     expect(button('打印所选')).toBeDisabled();
@@ -105,7 +105,7 @@ describe('records of a project', () => {
     await waitFor(() => expect(document.querySelector('[data-printed]')).toBeNull());
   });
 
-  it('records of a project are signed together and move on together', async () => {
+  it('the records of a project are signed together and move on together', async () => {
     const [reader] = await orm().select({ id: userTable.id }).from(userTable).where(eq(userTable.userName, 'reader'));
     await show();
     await sheets();
@@ -131,7 +131,7 @@ describe('records of a project', () => {
       });
   });
 
-  it('records of a project show an older version unchanged, with a link to the newer one', async () => {
+  it('the records page of a project shows an older version unchanged, with a link to the newer version', async () => {
     const [id = 0] = records;
     expect((await lab.move(id, 'approve', 'approver')).status).toBe(200);
     expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '抄录错误' })).status).toBe(200);

@@ -67,7 +67,7 @@ const haveEnded = () =>
 const ended = () => ({ reloads: left.reload.mock.calls.length, point: readCookie('point'), token: readToken() });
 
 describe('a 401 with unsaved work', () => {
-  it('a 401 with unsaved work keeps the page and repeats the failed request after the person has signed in', async () => {
+  it('after a 401 with unsaved work the page stays, and the failed request is repeated once the person has signed in', async () => {
     await endSession();
     const former = readToken();
     const call = client.get<UserInfo>('auth/info');
@@ -80,7 +80,7 @@ describe('a 401 with unsaved work', () => {
     expect(ended()).toMatchObject({ reloads: 0, point: undefined });
   });
 
-  it('a 401 with unsaved work asks once for many requests and sends each write once', async () => {
+  it('after a 401 with unsaved work the password is asked once for many requests, and each write is sent once', async () => {
     await endSession();
     let written = 0;
     api.intercept(
@@ -104,7 +104,7 @@ describe('a 401 with unsaved work', () => {
     expect(api.asked().filter((call) => call === 'POST auth/login')).toHaveLength(2);
   });
 
-  it('a 401 with unsaved work keeps asking after a wrong password', async () => {
+  it('after a 401 with unsaved work a wrong password is followed by another question', async () => {
     await endSession();
     const call = client.get('auth/info');
     await askedForPassword();
@@ -115,7 +115,7 @@ describe('a 401 with unsaved work', () => {
     await call;
   });
 
-  it('a 401 with unsaved work ends the session if the person gives up', async () => {
+  it('after a 401 with unsaved work the session ends if the person gives up', async () => {
     await endSession();
     const call = client.get('auth/info').catch((error: Failure) => error.kind);
     await askedForPassword();
@@ -124,7 +124,7 @@ describe('a 401 with unsaved work', () => {
     await haveEnded();
   });
 
-  it('a 401 with unsaved work shows the page to no other account, even with the same name', async () => {
+  it('after a 401 with unsaved work the page is shown to no other account, even one with the same name', async () => {
     const info = await fetchInfo();
     await endSession();
     takeUser({ ...info, user: { ...info.user, id: info.user.id + 1000 } });
@@ -135,7 +135,7 @@ describe('a 401 with unsaved work', () => {
     await haveEnded();
   });
 
-  it('a 401 with unsaved work repeats without asking a request that was answered late with the former token', async () => {
+  it('a request answered late with the former token is repeated without a question', async () => {
     let release: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (release = resolve));
     const former = readToken();

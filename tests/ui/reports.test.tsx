@@ -37,7 +37,7 @@ const button = (name: string): HTMLElement => {
 };
 
 describe('report of a project', () => {
-  it('the report of a project shows typed texts on its paper at once, saves them, and restores the generated texts', async () => {
+  it('the report page shows typed texts on the paper at once, saves them, and can restore the generated texts', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
     await renderPage(<ReportPage publish={PublishDrawer} />, {
       token: bench.people.reporter.token,
@@ -76,7 +76,7 @@ describe('report of a project', () => {
     );
   });
 
-  it('the report of a project is started when the project reaches it and submitted with the password', async () => {
+  it('the report page can start a report when the project reaches reporting, and submits it with the password', async () => {
     const project = await bench.tested();
     await bench.pass((await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
     await renderPage(<ReportPage publish={PublishDrawer} />, {
@@ -99,7 +99,7 @@ describe('report of a project', () => {
 });
 
 describe('an approval', () => {
-  it('an approval shows results out of range first and requires reading the changes before approval', async () => {
+  it('the approval page shows results out of range first, and requires reading the changes before approval', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
     const id = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.move('reviewer', id, 'returnToStart', { reason: '请写明超标岗位' });
@@ -128,7 +128,7 @@ describe('an approval', () => {
   });
 });
 
-it('missing data of a submission is shown 100 at a time with the remaining number; a refusal names ten and the total', async () => {
+it('missing data of a platform submission are shown 100 at a time with the remaining number; a refusal names ten and the total', async () => {
   const findings = Array.from({ length: 230 }, (_, at): Finding => ({
     field: `points[${at}].headcount`,
     section: 'points',

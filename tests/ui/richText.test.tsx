@@ -9,19 +9,19 @@ afterEach(cleanup);
 const shown = (html: string) => render(<RichText html={html} />).container.firstElementChild as HTMLElement;
 
 describe('RichText', () => {
-  it('the formatted text of RichText shows what the editor produces', () => {
+  it('the component RichText shows what the editor produces', () => {
     const html =
       '<h2>标题</h2><p style="text-align: center;">甲<strong>乙</strong><em>丙</em><u>丁</u></p><ul><li><p>一</p></li></ul><blockquote><p>引</p></blockquote><p><a href="https://www.nhc.gov.cn/" target="_blank" rel="noopener noreferrer">网</a></p>';
     expect(shown(html).innerHTML).toBe(html);
   });
 
-  it('the formatted text of RichText shows a wide table in a scrolling frame', () => {
+  it('the component RichText shows a wide table in a scrolling frame', () => {
     expect(shown('<table><tbody><tr><td colspan="2">甲</td></tr></tbody></table>').innerHTML).toMatch(
       /^<div[^>]*><table><tbody><tr><td colspan="2">甲<\/td><\/tr><\/tbody><\/table><\/div>$/,
     );
   });
 
-  it.each(hostileHtml())('the formatted text of RichText creates 0 executable elements from %s (IN3)', (html) => {
+  it.each(hostileHtml())('the component RichText creates 0 executable elements from %s (IN3)', (html) => {
     const text = shown(html);
     expect(
       text.querySelectorAll(
@@ -37,7 +37,7 @@ describe('RichText', () => {
     expect((window as { sentinel?: number }).sentinel).toBeUndefined();
   });
 
-  it('the formatted text of RichText names an image that may not be shown', async () => {
+  it('the component RichText names an image that must not be shown', async () => {
     shown(`<p><img src="${pictureAddress('3b241101-e2bb-4255-8caf-4136c566a962')}" alt="流程图"></p>`);
     expect(await screen.findByText('图片无法显示')).toHaveAccessibleName('流程图');
   });

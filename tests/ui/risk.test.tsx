@@ -56,7 +56,7 @@ beforeAll(async () => {
   });
 });
 
-it('risk page lists units, names data that a level lacks, and opens a unit from its row', async () => {
+it('the risk page lists enterprises, names the data that a risk level lacks, and opens an enterprise from its row', async () => {
   const { router } = await renderPage(<RiskPage />, { token, path: '/risk' });
   const row = (await screen.findByRole('link', { name: '宁海县远航木业有限公司' })).closest<HTMLElement>(
     '[role="row"]',
@@ -74,7 +74,7 @@ it('risk page lists units, names data that a level lacks, and opens a unit from 
   ]).toEqual(['/riskPage/pageRiskDetail', String(unit)]);
 });
 
-it('risk detail explains the level of a post, and grades a dust once the labour class is given', async () => {
+it('the risk detail explains the level of a post, and grades dust once the labour class is entered', async () => {
   await api.server.database.orm.update(inspectUnitTable).set({ exposedCount: 30 }).where(eq(inspectUnitTable.id, unit));
   await renderPage(<RiskDetailPage />, { token, path: `/riskPage/pageRiskDetail?belongInspect=${unit}` });
   await screen.findByText('严重危害，有岗位不符合；接触30人（10～49人）→ 高风险');

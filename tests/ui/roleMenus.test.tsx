@@ -61,7 +61,7 @@ async function open() {
 }
 
 describe('menus of a role', () => {
-  it('the menus of a role show a page without its buttons as checked; checking another page removes nothing and is named before saving', async () => {
+  it('the role’s menu tree shows a page without buttons as ticked; ticking another page removes nothing and is named before saving', async () => {
     const { drawer, said } = await open();
     expect(await box(drawer, '受检页面')).toHaveAttribute('aria-checked', 'true');
     expect(await within(drawer).findByRole('status')).toHaveTextContent(roleMenuTexts.unchanged);
@@ -72,7 +72,7 @@ describe('menus of a role', () => {
     expect(await held()).toEqual([menus.directory, menus.page, menus.other]);
   });
 
-  it('menus of a role check a page with its buttons if parents and children are linked', async () => {
+  it('the role’s menu tree ticks a page with its buttons if parents and children are linked', async () => {
     await api.server.database.orm.delete(roleMenusTable).where(inArray(roleMenusTable.targetId, [menus.other]));
     const { drawer } = await open();
     click(await within(drawer).findByRole('switch', { name: roleMenuTexts.linked }));
@@ -81,7 +81,7 @@ describe('menus of a role', () => {
     await waitFor(() => expect(within(drawer).getByRole('status')).toHaveTextContent('新增1项（受检按钮）、移除0项'));
   });
 
-  it('the menus of a role tell if every built-in role is complete', async () => {
+  it('the role’s menu dialog says whether every built-in role is complete', async () => {
     await renderPage(<RolePage />, { token: admin });
     click(await screen.findByRole('button', { name: roleMenuTexts.check }));
     await visible(await screen.findByText(roleMenuTexts.nothingLost));

@@ -10,14 +10,14 @@ describe('scanner detection', () => {
     return code;
   };
 
-  it('the detection of a scanner accepts keys at the speed of a scanner and ignores the speed of a person', () => {
+  it('the scanner detection accepts keys at the speed of a scanner and ignores the speed of a person', () => {
     expect(type('2026DQ0005-B1-0101', 50)).toBe('2026DQ0005-B1-0101');
     expect(type('2026DQ0005-B1-0101', 5)).toBe('2026DQ0005-B1-0101');
     expect(type('2026DQ0005-B1-0101', 200)).toBeNull();
     expect(type('ab12', 20)).toBeNull();
   });
 
-  it('the detection of a scanner accepts a scan in which a busy machine delays one key', () => {
+  it('the scanner detection accepts a scan in which a busy machine delays one key', () => {
     const reader = burstReader();
     let at = 0;
     for (const key of '2026DQ') reader.press(key, (at += 50));
@@ -26,7 +26,7 @@ describe('scanner detection', () => {
     expect(reader.press('Enter', at + 50)).toBe('2026DQ0005-B1');
   });
 
-  it('the detection of a scanner starts again after a pause, keeps capitals, and ends at a key that is no character', () => {
+  it('the scanner detection starts again after a pause, keeps capitals, and ends at a key that is no character', () => {
     const reader = burstReader();
     reader.press('x', 0);
     expect(type('2026DQ0005', 40, reader, 5000)).toBe('2026DQ0005');
@@ -39,7 +39,7 @@ describe('scanner detection', () => {
 });
 
 describe('queue of scans', () => {
-  it('the queue of scans sends scans in order without loss, and distinguishes accepted, refused and lost scans', async () => {
+  it('scanned codes are sent in order without loss, and accepted, refused and lost scans are told apart', async () => {
     const sent: string[] = [];
     let running = 0;
     let shown: readonly Scan[] = [];

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('an unsaved draft (AU10)', () => {
-  it('an unsaved draft is sealed while its person is signed out, with 0 words readable, and readable again after the login', async () => {
+  it('an unsaved draft is encrypted while its person is signed out, with 0 words readable, and readable again after the login', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('喷漆工'));
     expect(storageSweep()).toContain('喷漆工');
@@ -51,7 +51,7 @@ describe('an unsaved draft (AU10)', () => {
     expect(heard.notices).toEqual([]);
   });
 
-  it('an unsaved draft of one person stays sealed for another and is restored when they return', async () => {
+  it('an unsaved draft of one person stays encrypted for another person and is restored when its person returns', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('甲的'));
     await clearSession();
@@ -64,7 +64,7 @@ describe('an unsaved draft (AU10)', () => {
     expect([restored(1), restored(2), bundles().length]).toEqual(['甲的', undefined, 1]);
   });
 
-  it('an unsaved draft left readable without a logout is sealed when another person signs in', async () => {
+  it('an unsaved draft left readable without a logout is encrypted when another person signs in', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('甲的'));
     await comeIn(person(2));
@@ -72,7 +72,7 @@ describe('an unsaved draft (AU10)', () => {
     expect(bundles()).toHaveLength(1);
   });
 
-  it('an unsaved draft survives a crash between sealing and deleting; the newer of two is kept', async () => {
+  it('an unsaved draft survives a crash between encrypting and deleting; the newer of two copies is kept', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('旧'));
     const open = Object.entries(localStorage);
@@ -88,7 +88,7 @@ describe('an unsaved draft (AU10)', () => {
     expect([restored(1), bundles()]).toEqual(['新', []]);
   });
 
-  it('an unsaved draft is sealed at the next start if the session ended before', async () => {
+  it('an unsaved draft is encrypted at the next start if the session ended before', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('半天的记录'));
     // The page has closed: key and draft are stored here, and nobody is signed in.
@@ -98,7 +98,7 @@ describe('an unsaved draft (AU10)', () => {
     expect(restored(1)).toBe('半天的记录');
   });
 
-  it('an unsaved draft of several grids is sealed together with earlier sealed ones', async () => {
+  it('unsaved drafts of several grids are encrypted together with drafts encrypted earlier', async () => {
     await comeIn(person(1));
     for (const name of ['a', 'b']) writeDraft(1, name, draft(name));
     await sealAll();
@@ -115,7 +115,7 @@ describe('an unsaved draft (AU10)', () => {
     expect(['a', 'b', 'c'].map((name) => readDraft(1, name, now)?.rows[0]?.values['post'])).toEqual(['a', 'b2', 'c']);
   });
 
-  it('an unsaved draft written by another window while the session ended is sealed when that window learns of it', async () => {
+  it('an unsaved draft written by another window while the session ended is encrypted when that window learns of the end', async () => {
     await comeIn(person(1));
     const key = localStorage.getItem('sealKey:1');
     await sealAll();
@@ -125,7 +125,7 @@ describe('an unsaved draft (AU10)', () => {
     expect(bundles()).toHaveLength(1);
   });
 
-  it('an unsaved draft written faster than it is sealed keeps its key, so that the next start seals it', async () => {
+  it('an unsaved draft written faster than it is encrypted keeps its key, so that the next start encrypts it', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('第一稿'));
     const remove = Storage.prototype.removeItem;
@@ -146,7 +146,7 @@ describe('an unsaved draft (AU10)', () => {
     expect(restored(1)).toBe(`第${since}稿`);
   });
 
-  it('an unsaved draft that can not be opened is kept and reported, and does not block the next one', async () => {
+  it('an encrypted draft that cannot be opened is kept and reported, and does not block the next one', async () => {
     await comeIn(person(1));
     writeDraft(1, grid, draft('先前'));
     await clearSession();
@@ -165,7 +165,7 @@ describe('an unsaved draft (AU10)', () => {
     expect(heard.notices).toHaveLength(2);
   });
 
-  it('an unsaved draft that was damaged is reported as long as drafts are kept', async () => {
+  it('a damaged encrypted draft is reported as long as drafts are kept', async () => {
     localStorage.setItem(`sealedDrafts:1:${now - 1000}`, 'AAAA');
     localStorage.setItem(`sealedDrafts:1:${now - 31 * 24 * 3_600_000}`, '%%%');
     await comeIn(person(1));
@@ -206,7 +206,7 @@ describe('cipher of unsent work', () => {
     { field: 'sign', name: '签名.png', fileClass: 'image' as const, blob: new Blob([]), fileId: 'f-1' },
   ];
 
-  it('the cipher of unsent work restores a record with its photographs byte for byte', async () => {
+  it('the encryption of unsent work restores a record with its photographs byte for byte', async () => {
     const sealed = await sealItem(keyOf(1), { ...item, files });
     const back = openItem(keyOf(1), sealed) as OutboxItem;
     expect({ ...back, files: [] }).toEqual({ ...item, files: [] });
@@ -218,7 +218,7 @@ describe('cipher of unsent work', () => {
     expect(Buffer.from(await blob.arrayBuffer()).equals(bytes)).toBe(true);
   });
 
-  it('the cipher of unsent work opens nothing with another key or with a changed byte', async () => {
+  it('the encryption of unsent work opens nothing with another key or after a changed byte', async () => {
     const sealed = await sealItem(keyOf(1), { ...item, files });
     expect(openItem(keyOf(2), sealed)).toBeUndefined();
     for (const at of [0, 30, sealed.length - 1])
@@ -238,7 +238,7 @@ describe('cipher of unsent work', () => {
     ]).toEqual([undefined, undefined, undefined]);
   });
 
-  it('the cipher of unsent work never produces the same ciphertext twice', () => {
+  it('the encryption of unsent work never produces the same ciphertext twice', () => {
     expect(sealTexts(keyOf(1), { a: 'x' })).not.toBe(sealTexts(keyOf(1), { a: 'x' }));
   });
 });

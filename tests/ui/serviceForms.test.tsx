@@ -27,7 +27,7 @@ beforeAll(async () => {
 const stored = async () =>
   (await api.server.ask<AnyRow>('GET', `api/serviceForm/${row.id}`, { token })).body.values as Record<string, string>;
 
-it('sheet shows an input for each item, and stores what was typed', async () => {
+it('the page of an appendix sheet shows an input for each item, and stores the typed values', async () => {
   await renderPage(<FormBody row={row} timeline={undefined} refresh={() => undefined} />, { token });
   type(await screen.findByLabelText('合同名称（必填）'), '某厂定期检测合同');
   type(screen.getByLabelText('质量管理部门意见'), '同意');
@@ -35,7 +35,7 @@ it('sheet shows an input for each item, and stores what was typed', async () => 
   await waitFor(async () => expect(await stored()).toEqual({ contract: '某厂定期检测合同', quality: '同意' }));
 });
 
-it('sheet that was handed in shows what the program answered, and takes no input', async () => {
+it('a submitted appendix sheet shows the product’s own answers and accepts no input', async () => {
   const signed = { ...row, state: 'first', values: { contract: '合同' }, answers: { 工期: '给定20个工作日' } };
   await renderPage(<FormBody row={signed as AnyRow} timeline={undefined} refresh={() => undefined} />, { token });
   expect(await screen.findByText('给定20个工作日')).toBeTruthy();

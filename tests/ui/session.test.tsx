@@ -43,7 +43,7 @@ const credentials = { username: 'sales', password: testPassword };
 const serverDown = () => api.intercept(http.delete('*/auth/logout', () => HttpResponse.error()));
 
 describe('a session', () => {
-  it('a session starts with the token obscured in a cookie and the person in memory', async () => {
+  it('signing in stores the token obscured in a cookie and the person in memory', async () => {
     expect(await signIn(credentials)).toBe(true);
     const cookie = readCookie('token') ?? '';
     expect(reveal(cookie)).toBe(readToken());
@@ -56,7 +56,7 @@ describe('a session', () => {
     expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
   });
 
-  it('a session ends locally even if the server does not answer', async () => {
+  it('signing out ends the session in the browser even if the server does not answer', async () => {
     await signIn(credentials);
     serverDown();
     await signOut();
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect(left.reload).toHaveBeenCalledOnce();
   });
 
-  it('a session of another person in another window is reported before any request, and continues when this window is left', async () => {
+  it('a login of another person in another window is reported before any request; leaving this window continues that session', async () => {
     await signIn(credentials);
     const stop = followOtherPerson();
     heard.answer(false);
@@ -86,7 +86,7 @@ describe('a session', () => {
     stop();
   });
 
-  it('a session leaves no address for the next person at the device', async () => {
+  it('the end of a session removes the page address for the next person at the device', async () => {
     await signIn(credentials);
     window.history.replaceState(
       null,
@@ -98,14 +98,14 @@ describe('a session', () => {
     expect([left.replaceBy.mock.calls, left.reload.mock.calls.length]).toEqual([[['/login']], 0]);
   });
 
-  it('a session ends on the server too', async () => {
+  it('signing out ends the session on the server too', async () => {
     await signIn(credentials);
     const token = readToken();
     await signOut();
     expect((await api.server.ask('GET', 'auth/info', { token })).status).toBe(401);
   });
 
-  it('a session asks before it ends and continues after a no', async () => {
+  it('signing out asks first, and the session continues after a no', async () => {
     await signIn(credentials);
     heard.answer(false);
     expect(await askAndSignOut()).toBe(true);
@@ -116,7 +116,7 @@ describe('a session', () => {
     expect(readToken()).toBeUndefined();
   });
 
-  it('a session expired by date is refused although the server has not noticed', async () => {
+  it('an account past its expiry date is signed out even if the server has not noticed', async () => {
     const { body } = await api.server.ask<UserInfo>('GET', 'auth/info', { token: await api.server.login('sales') });
     api.intercept(
       http.post('*/auth/login', () =>
@@ -137,7 +137,7 @@ describe('storage after the session (AU10)', () => {
     return [kept, ...revealed].join('\n');
   };
 
-  it("the browser's storage after the session contains 0 passwords after a login with or without remembering, after a logout, and after a 401", async () => {
+  it('the browser’s storage contains 0 passwords after a login with or without remembering, after a logout, and after a 401', async () => {
     const swept: string[] = [];
     const sweep = () => swept.push(opened(), JSON.stringify(useSession.getState()));
     for (const rememberMe of [false, true]) {
@@ -157,7 +157,7 @@ describe('storage after the session (AU10)', () => {
     measured(`登录、记住、退出、401 之后查 ${swept.length} 处（Cookie 与存储、内存）：${found.length} 处口令`);
   });
 
-  it("the browser's storage after the session contains 0 data after the logout of a person who was not remembered", async () => {
+  it('the browser’s storage contains 0 data after the logout of a person who was not remembered', async () => {
     await signIn(credentials);
     await signOut();
     expect(storageSweep().trim()).toBe('');
@@ -180,7 +180,7 @@ describe('remembered login (记住密码)', () => {
     expect(readRemembered()).toBeUndefined();
   });
 
-  it('session cookie is found behind the cookie of another application, which is no session and can not be removed here', async () => {
+  it('the session cookie is found behind the cookie of another application, which is no session and cannot be removed here', async () => {
     await signIn(credentials);
     const own = document.cookie;
     const foreign = 'token=eyJhbGciOi.of.another';
@@ -190,7 +190,7 @@ describe('remembered login (记住密码)', () => {
     expect((await client.get<UserInfo>('auth/info')).data.user.userName).toBe('sales');
   });
 
-  it('session cookie that returns after its end is ignored, so that the page does not reload forever', () => {
+  it('a session cookie that cannot be deleted is ignored after the session’s end, so that the page does not reload forever', () => {
     const stuck = obscure('of another installation');
     vi.spyOn(document, 'cookie', 'get').mockReturnValue(`token=${encodeURIComponent(stuck)}`);
     expect(hasToken()).toBe(true);
@@ -199,7 +199,7 @@ describe('remembered login (记住密码)', () => {
     sessionStorage.clear();
   });
 
-  it('remembered login ignores a cookie written by another program', () => {
+  it('the remembered login ignores a cookie written by another program', () => {
     withToken('x');
     document.cookie = 'token=%7Bodd; path=/';
     expect(readToken()).toBeUndefined();
@@ -222,7 +222,7 @@ describe('account expiry (AU8; SPEC §6)', () => {
     ['an empty date', { ...user, expiryDate: '' }, true],
     ['an administrator without a date', { ...user, isAdmin: true, expiryDate: null }, false],
     ['the user 1 with a date past', { id: 1, isAdmin: false, expiryDate: '2000-01-01' }, false],
-  ])('the expiry of an account: %s', (_name, person, expired) => {
+  ])('the check of an account’s expiry: %s', (_name, person, expired) => {
     expect(isExpired(person, today)).toBe(expired);
   });
 });
@@ -254,7 +254,7 @@ describe('dictionaries', () => {
     takeUser((await api.server.ask<UserInfo>('GET', 'auth/info', { token })).body);
   });
 
-  it('dictionaries of the session are requested once for any number of cells', async () => {
+  it('a dictionary is requested once for any number of cells', async () => {
     answer('化工');
     render(
       <>
@@ -268,13 +268,13 @@ describe('dictionaries', () => {
     expect(api.calls[0]?.headers.get('organizationid')).toBeTruthy();
   });
 
-  it('dictionaries built into the program need no request', async () => {
+  it('a dictionary built into the program needs no request', async () => {
     render(<Words dict="priority" />);
     expect(screen.getByText('一般、重要、紧急')).toBeVisible();
     expect(api.calls).toEqual([]);
   });
 
-  it('dictionaries of the session are requested again after a change', async () => {
+  it('a dictionary is requested again after a change', async () => {
     answer('旧');
     render(<Words dict="industry" />);
     await screen.findByText('旧');
@@ -283,7 +283,7 @@ describe('dictionaries', () => {
     expect(await screen.findByText('新')).toBeVisible();
   });
 
-  it('dictionaries of the session of two organizations are separate', async () => {
+  it('the dictionaries of two organizations are kept apart', async () => {
     takeUser({ user: { ...(useSession.getState().user as UserInfo['user']), isAdmin: true }, roles: ['admin'] });
     answer('甲机构');
     await dictionaryEntries('industry');
@@ -293,14 +293,14 @@ describe('dictionaries', () => {
     expect(api.calls).toHaveLength(2);
   });
 
-  it('dictionaries of the session that failed to load are requested again the next time', async () => {
+  it('a dictionary that failed to load is requested again the next time', async () => {
     api.intercept(http.get('*/api/dictDetail', () => HttpResponse.error(), { once: true }));
     await expect(dictionaryEntries('industry')).rejects.toThrow(messages.requestFailed);
     answer('化工');
     expect(await dictionaryEntries('industry')).toEqual([{ value: '1', label: '化工' }]);
   });
 
-  it('dictionaries of the session are deleted with the session', async () => {
+  it('the loaded dictionaries are deleted with the session', async () => {
     answer('化工');
     await dictionaryEntries('industry');
     freshBrowser();

@@ -55,7 +55,7 @@ function OpenSetup() {
 }
 
 describe('set-up list', () => {
-  it('the set-up list shows each line with its state, and stays away once it is put away', async () => {
+  it('the set-up list shows each task with its state, and stays hidden once it was dismissed', async () => {
     const view = await renderPage(<OpenSetup />, { token });
     const list = await screen.findByRole('region', { name: setupTexts.title });
     expect(within(list).getAllByRole('listitem')).toHaveLength(6);
@@ -72,7 +72,7 @@ describe('set-up list', () => {
 });
 
 describe('running numbers', () => {
-  it('running numbers in the set-up are set to what was used before, and the next number follows', async () => {
+  it('the running numbers in the set-up continue from the last number used before', async () => {
     const [row] = await api.server.database.orm.select().from(organizationTable).where(eq(organizationTable.id, home));
     await renderPage(<NumbersDialog />, { token });
     act(() => useNumbersOf.setState({ organization: row as never }));
@@ -85,7 +85,7 @@ describe('running numbers', () => {
 });
 
 describe('accounts that run out', () => {
-  it('accounts that run out are told above the list and extended together', async () => {
+  it('expiring accounts are listed above the people list and can be extended together', async () => {
     const { rows, database } = api.server;
     const late = await rows.user({ nickName: '到期人', organizationId: home, expiryDate: '2020-01-01' });
     await renderPage(
@@ -110,7 +110,7 @@ describe('accounts that run out', () => {
 });
 
 describe('one-time passwords', () => {
-  it('one-time passwords are shown once, to be printed', async () => {
+  it('one-time passwords are shown once, for printing', async () => {
     const id = await api.server.rows.user({ nickName: '新来的', userName: 'fresh', organizationId: home });
     await renderPage(<SlipsDialog />, { token });
     act(() => useGiving.setState({ people: [{ id, version: 1, nickName: '新来的' } as never] }));
@@ -126,7 +126,7 @@ describe('one-time passwords', () => {
     await waitFor(() => expect(screen.queryByText('fresh')).toBeNull());
   });
 
-  it('one-time passwords are printed a slip a person, with names as text', () => {
+  it('one-time passwords are printed as one slip per person, with names as plain text', () => {
     const page = document.implementation.createHTMLDocument('');
     const slip = {
       id: 1,
@@ -145,7 +145,7 @@ describe('one-time passwords', () => {
   });
 });
 
-it('page without a button says which roles may write', async () => {
+it('a list page without the button 新增 says which roles may add rows', async () => {
   const page: ListPage = { entity: customer, columns: ['customerName'], form: ['customerName', 'contact'] };
   await renderList(page, { token });
   fireEvent.click(await screen.findByText(/谁可以新增/));

@@ -56,7 +56,7 @@ const accepted = async () =>
       .where(eq(userTable.id, lab.people.analyst.id))
   )[0]?.edition ?? null;
 
-it('first signature shows 电子签名声明 in its dialog and signs only after it is accepted', async () => {
+it('the first signature shows 电子签名声明 in its dialog and is made only after the declaration is accepted', async () => {
   await api.server.database.orm
     .update(userTable)
     .set({ statementEdition: null, statementTime: null })
@@ -92,7 +92,7 @@ it('first signature shows 电子签名声明 in its dialog and signs only after 
   await waitFor(() => expect(screen.getByRole('button', { name: '办理记录' })).toHaveFocus());
 });
 
-it('changed signed content is reported in red, can not be signed again, and offers the return', async () => {
+it('signed content that was changed is marked in red, cannot be signed again, and can be returned', async () => {
   await lab.tamper(`update lab_sheet_row set report_text = '56.9' where sheet = ${id}`);
   await renderPage(<Way />, { token: lab.people.reviewer.token });
   const alert = await screen.findByRole('alert');
@@ -105,7 +105,7 @@ it('changed signed content is reported in red, can not be signed again, and offe
   expect(step).toHaveTextContent(signatureStates.invalid.hint);
 });
 
-it('a reading that a colleague edits while the dialog is open is not signed, and has to be looked at first (SEC-15)', async () => {
+it('a reading edited by a colleague while the signing dialog is open is not signed and must be viewed first (SEC-15)', async () => {
   const { id: other } = await lab.ready();
   const { sheet, rows } = await lab.work(other);
   await renderPage(<Way of={{ id: other, version: sheet.version }} />, { token: lab.people.analyst.token });
@@ -140,7 +140,7 @@ it('a reading that a colleague edits while the dialog is open is not signed, and
   await waitFor(async () => expect(await lab.states(other)).toEqual([['submit', 'valid']]));
 });
 
-it('signing dialog lists what blocks the move, line by line, and stays open', async () => {
+it('the signing dialog lists what blocks the move, line by line, and stays open', async () => {
   const each = ['还有1份检测记录没有审核', '还有7项检测任务没有结果'];
   const refuse = () =>
     Promise.reject(
@@ -173,7 +173,7 @@ it('signing dialog lists what blocks the move, line by line, and stays open', as
   ).toEqual(each);
 });
 
-it('signing dialog keeps the reason of a refusal without details', async () => {
+it('the signing dialog shows the reason of a refusal that has no details', async () => {
   const refuse = () => Promise.reject(new Failure('refused', '请先填写责任人', { status: 409, code: 'incomplete' }));
   await renderPage(
     <MoveDialog
@@ -191,7 +191,7 @@ it('signing dialog keeps the reason of a refusal without details', async () => {
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('请先填写责任人');
 });
 
-it('correction sends 0 requests if its reason is empty or blank, and names what is missing (AUD4)', async () => {
+it('the correction dialog sends 0 requests if the reason is empty or blank, and asks for it (AUD4)', async () => {
   const sent: unknown[] = [];
   const make = (answers: unknown) => Promise.resolve(String(sent.push(answers)));
   await renderPage(
@@ -219,7 +219,7 @@ it('correction sends 0 requests if its reason is empty or blank, and names what 
   await waitFor(() => expect(sent).toHaveLength(1));
 });
 
-it('signing dialog can not be closed while the move is running', async () => {
+it('the signing dialog cannot be closed while the move is running', async () => {
   let answer: (said: string) => void = () => undefined;
   let closed = 0;
   const slow = () => new Promise<string>((resolve) => (answer = resolve));
@@ -244,7 +244,7 @@ it('signing dialog can not be closed while the move is running', async () => {
   await waitFor(() => expect(closed).toBe(1));
 });
 
-it('signing dialog repeats a move with the same key if its outcome is unknown', async () => {
+it('the signing dialog repeats a move with the same key if its outcome is unknown', async () => {
   const keys: string[] = [];
   const lost = (_: unknown, key: string) => {
     keys.push(key);

@@ -129,7 +129,7 @@ const openSample = (no: string) => click(screen.getByRole('button', { name: new 
 const flow = () => screen.getByLabelText<HTMLInputElement>(/采样前流量/);
 const show = (section: React.ReactNode) => render(<MemoryRouter>{section}</MemoryRouter>);
 
-it('site form stores a double tap once', async () => {
+it('a double tap on 保存气象 stores the weather once', async () => {
   show(<WeatherSection {...props} />);
   type(screen.getByLabelText(/气温/), '25');
   type(screen.getByLabelText(/气压/), '101.3');
@@ -150,7 +150,7 @@ it('site form stores a double tap once', async () => {
   disk.settle();
 });
 
-it('sample form keeps input typed while the former is being stored', async () => {
+it('the sample form keeps input typed while the previous input is being stored', async () => {
   show(<SamplingSection {...props} />);
   openSample('B1-0101');
   type(flow(), '0.1');
@@ -162,7 +162,7 @@ it('sample form keeps input typed while the former is being stored', async () =>
   expect(flow().value).toBe('0.12');
 });
 
-it('sample form reports the longest duration and a sampler used in two places at once, and stores no sample to be voided', () => {
+it('the sample form warns about too long sampling and a sampler at two places, and does not store a sample that would be void', () => {
   const timed = (id: number, end: string, more: Partial<SampleRow> = {}): SampleRow => ({
     ...sample(id),
     startTime: '2026-11-21 09:00:00',
@@ -202,7 +202,7 @@ it('sample form reports the longest duration and a sampler used in two places at
   );
 });
 
-it('sample form reports an unusual duration of a PC-STEL sample and stores it', async () => {
+it('the sample form warns about an unusual duration of a PC-STEL sample and stores the sample', async () => {
   const rules = { 2: { ceiling: [], brief: ['氨'], job: 'fixed', stands: null } } as const;
   const samples = [{ ...sample(2), startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:10:00' }];
   show(<SamplingSection {...props} site={{ ...site, samples, rules }} />);
@@ -216,7 +216,7 @@ it('sample form reports an unusual duration of a PC-STEL sample and stores it', 
   disk.settle();
 });
 
-it('list of samples opens on the samples to take, or on the taken ones when none is left', () => {
+it('the sample list opens on the samples still to take, or on the taken ones if none is left', () => {
   const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
   const taken = (id: number): SampleRow => ({ ...sample(id), state: 'collected' }) as SampleRow;
   const { unmount } = show(<SamplingSection {...props} site={{ ...site, samples: [taken(1), sample(2)] }} />);
@@ -227,7 +227,7 @@ it('list of samples opens on the samples to take, or on the taken ones when none
   expect(screen.getByRole('button', { name: /^B1-0101/ })).toBeInTheDocument();
 });
 
-it('sample form keeps the input if the device stores nothing, and does not claim success', async () => {
+it('the sample form keeps the input and reports no success if the device cannot store it', async () => {
   disk.forget();
   noDisk();
   show(<SamplingSection {...props} />);
@@ -240,7 +240,7 @@ it('sample form keeps the input if the device stores nothing, and does not claim
   expect(flow().value).toBe('0.1');
 });
 
-it('sample form asks before another sample or the way back discards unsaved input', async () => {
+it('the sample form asks before opening another sample or going back discards unsaved input', async () => {
   show(<SamplingSection {...props} />);
   openSample('B1-0101');
   type(flow(), '0.1');
@@ -259,7 +259,7 @@ it('sample form asks before another sample or the way back discards unsaved inpu
   expect(heard.questions).toHaveLength(3);
 });
 
-it('sample form resets a stored record by its id after the question, and not while anything is unsaved', async () => {
+it('the sample form resets a stored sample after a question, and not while input is unsaved', async () => {
   useSession.setState({ permissions: new Set(['sample:reset']) });
   const asked = vi
     .spyOn(client, 'request')
@@ -281,14 +281,14 @@ it('sample form resets a stored record by its id after the question, and not whi
   await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
 });
 
-it('sample form offers no reset to whoever may not, or for a sample that went further', () => {
+it('the sample form offers no reset without the permission, or for a sample that has moved on', () => {
   useSession.setState({ permissions: new Set(['sample:list']) });
   show(<SamplingSection {...props} />);
   openSample('B1-0101');
   expect(screen.queryByRole('button', { name: '重置' })).toBeNull();
 });
 
-it('weather form keeps input typed while the former reading is being stored', async () => {
+it('the weather form keeps input typed while the previous reading is being stored', async () => {
   show(<WeatherSection {...props} />);
   type(screen.getByLabelText(/气温/), '25');
   type(screen.getByLabelText(/气压/), '101.3');
@@ -303,7 +303,7 @@ it('weather form keeps input typed while the former reading is being stored', as
   expect([value(/气温/), value(/气压/), value(/相对湿度/)]).toEqual(['26', '', '60']);
 });
 
-it('day card reports unsaved changes and keeps input typed while the former is being stored', async () => {
+it('the form of a sampling day counts changes as unsaved and keeps input typed while the previous input is being stored', async () => {
   const dirty = new Set<string>();
   const page = {
     active: true,
@@ -331,7 +331,7 @@ it('day card reports unsaved changes and keeps input typed while the former is b
   expect(dirty.size).toBe(0);
 });
 
-it('remark of a photograph counts as unsaved until it is stored, and stays if the device stores nothing', async () => {
+it('the remark of a photograph counts as unsaved until it is stored, and stays if the device cannot store it', async () => {
   const unsaved = new Set<string>();
   const page = {
     active: true,

@@ -46,7 +46,7 @@ const record: Omit<OutboxItem, 'seq'> = {
   refused: null,
 };
 
-it('a site that was asked for before a record arrived does not undo the record', async () => {
+it('a late answer about a sampling site does not undo a sample recorded after its request', async () => {
   const first = loadSite(project);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   answers[0]?.('planned');
@@ -65,7 +65,7 @@ it('a site that was asked for before a record arrived does not undo the record',
   expect(shown()).toBe('collected');
 });
 
-it('a reload during a load requests the site once more and shows the newer answer', async () => {
+it('a reload of a sampling site during loading requests it once more and shows the newer answer', async () => {
   const loading = loadSite(project);
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   const again = reloadSite(project);

@@ -45,7 +45,7 @@ describe('the shared client', () => {
     expect(JSON.stringify(answered.data)).toContain('application/json');
   });
 
-  it('the HTTP client asks for a dictionary by its name, all 9999 of page 0, for the organization', async () => {
+  it('the HTTP client asks for a dictionary by its name, page 0 with 9999 entries, for the organization', async () => {
     const get = vi.spyOn(client, 'get').mockResolvedValue({ data: { content: [{ value: 1, label: '甲' }] } });
     expect(await fetchDictionary('industry', 9)).toEqual([{ value: '1', label: '甲' }]);
     expect(get).toHaveBeenCalledWith('api/dictDetail', {
@@ -59,7 +59,7 @@ it.each([
   ['password', 1],
   ['username', 1],
   ['theme', 365],
-] as const)('cookie %s ends after %i days', (name, days) => {
+] as const)('the cookie %s ends after %i days', (name, days) => {
   const written = vi.spyOn(document, 'cookie', 'set');
   const now = Date.now();
   writeCookie(name, 'x');
@@ -70,7 +70,7 @@ it.each([
 it.each([
   [991, true],
   [992, false],
-])('%i px is the mobile mode: %s', (width, mobile) => {
+])('a window of %i px is in mobile mode: %s', (width, mobile) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: width <= Number(/max-width: ([\d.]+)px/.exec(query)?.[1]),
     addEventListener: () => undefined,
@@ -79,14 +79,14 @@ it.each([
   expect(renderHook(() => useIsMobile()).result.current).toBe(mobile);
 });
 
-it('list takes the fifteen page sizes and no other', () => {
+it('a list accepts the fifteen page sizes and no others', () => {
   const sizeOf = (size: number) => readAddress(new URLSearchParams({ size: String(size) }), []).size;
   expect(pageSizes.map(sizeOf)).toEqual([...pageSizes]);
   expect(pageSizes).toHaveLength(15);
   expect([0, 5, 25, 60, 10_000].map(sizeOf)).toEqual([30, 30, 30, 30, 30]);
 });
 
-it('project row opens its page by all twelve fields, without the empty ones', () => {
+it('a project row opens its page with all twelve fields except the empty ones', () => {
   const row = {
     id: 7,
     belongInspectName: '甲厂',
@@ -120,7 +120,7 @@ it('project row opens its page by all twelve fields, without the empty ones', ()
   expect(query({ ...row, typeGl: null, projectIdGl: '' })).not.toHaveProperty('typeGl');
 });
 
-it('rows of samples and associations have the fields of SPEC §3', () => {
+it('the rows of samples and associations have the fields of the specification', () => {
   const names = [...Object.keys(sample.fields), ...Object.keys(blankRelation.fields)];
   expect(names).toEqual(
     expect.arrayContaining([
@@ -136,7 +136,7 @@ it('rows of samples and associations have the fields of SPEC §3', () => {
   );
 });
 
-it('codes are those of the specification', () => {
+it('the code values are those of the specification', () => {
   const values = (name: 'priority' | 'msgCategory' | 'readFlag') =>
     fixedDictionaries[name].map(({ value, label }) => `${value} ${label}`);
   expect(values('priority')).toEqual(['0 一般', '1 重要', '2 紧急']);

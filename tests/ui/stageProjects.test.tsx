@@ -24,13 +24,13 @@ beforeAll(async () => {
   await rows.project({ organizationId, belongInspect, code: 'P-TESTED', stage: 'testing' });
 });
 
-it('the list of projects in a stage opens on the waiting projects, with a message when none waits', async () => {
+it('the list of projects in a stage opens on the waiting projects, and says if there are none', async () => {
   await renderPage(<SurveysPage />, { token: worker });
   expect(await screen.findByText('没有待办理的项目')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: '待办理' })).toBeChecked();
 });
 
-it('the list of projects in a stage opens on all projects for somebody who may only read', async () => {
+it('the list of projects in a stage opens on all projects for people who may only read', async () => {
   await renderPage(<SurveysPage />, { token: reader });
   expect(await screen.findByText('P-TESTED')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: '全部' })).toBeChecked();

@@ -11,7 +11,7 @@ import { renderPage } from '../support/renderPage';
 
 const api = apiServer();
 
-it('stock movement with a lost answer is repeated under the same key and booked once', async () => {
+it('a stock movement whose answer was lost is repeated with the same key and booked once', async () => {
   const { rows, login } = api.server;
   const organizationId = await rows.organization();
   await rows.user({

@@ -77,7 +77,7 @@ const planned = async (rows: object[]) => {
 describe('head form of a project’s survey or plan', () => {
   const head = async () => (await ask<SurveyOf>('GET', `api/siteSurvey/of/${project}`)).survey as unknown as AnyRow;
 
-  it('the head form of a project’s survey or plan is edited in place, and a change by another person is compared and not lost', async () => {
+  it('the head of a project’s survey or plan is edited in place; another person’s change is compared and not lost', async () => {
     const survey = await head();
     const heard = await open(
       <HeadForm
@@ -100,7 +100,7 @@ describe('head form of a project’s survey or plan', () => {
     expect(await head()).toMatchObject({ companionName: '王工', product: '轴承' });
   });
 
-  it('the head form of a project’s survey or plan is read-only when locked', async () => {
+  it('the head of a project’s survey or plan is read-only when it is locked', async () => {
     await open(
       <HeadForm entity={siteSurvey} row={await head()} fields={['companionName']} locked onSaved={() => undefined} />,
     );
@@ -160,7 +160,7 @@ describe('survey', () => {
     await orm.delete(materialComponentTable);
   });
 
-  it('the page of a survey that has ended says so and offers nothing that the server would refuse', async () => {
+  it('the survey page of an ended survey says that it has ended and offers no action that the server would refuse', async () => {
     await planned([row('磨工', noise)]);
     await open(<SurveyPage />);
     await screen.findByText(messages.surveyEnded);
@@ -169,7 +169,7 @@ describe('survey', () => {
       expect(screen.queryByRole('button', { name }), name).toBeNull();
   });
 
-  it('the page of a survey offers the unit’s earlier surveys and copies the newest with one click', async () => {
+  it('the survey page offers the enterprise’s earlier surveys and copies the newest with one click', async () => {
     await ask('GET', `api/siteSurvey/of/${project}`);
     await ask('PUT', 'api/siteHazard/saveAll', { rows: [row('磨工', noise), row('漆工', benzene)] });
     project = await api.server.rows.project({ organizationId, belongInspect: unit, type: 'DQ', stage: 'survey' });
@@ -185,7 +185,7 @@ describe('survey', () => {
 });
 
 describe('plan', () => {
-  it('the page of a sampling plan names hazards without a plan and missing values, with links to their cells', async () => {
+  it('the plan page names hazards without a plan and missing values, with links to their cells', async () => {
     await planned([row('磨工', noise), row('漆工', benzene)]);
     const { unmount } = await open(<PlanPage />);
     click(await screen.findByRole('button', { name: '由调查生成' }));

@@ -54,7 +54,7 @@ const show = async (load: Promise<{ default: React.ComponentType }>, token: stri
 };
 
 describe('SQL monitor', () => {
-  it('the SQL monitor shows kinds of statements, sorts them, shows one in full, and resets after a question', async () => {
+  it('the SQL monitor lists kinds of statements, sorts them, shows one in full, and resets after a question', async () => {
     const said = await show(import('@/pages/system/monitor/page'), admin);
     type(await screen.findByLabelText('关键字'), 'USER_SESSION');
     click(screen.getByRole('button', { name: /^查\s?询$/ }));
@@ -67,7 +67,7 @@ describe('SQL monitor', () => {
     expect(api.asked()).toContain('DELETE api/monitor');
   });
 
-  it('the SQL monitor sends no request for people who are no platform administrators, and tells why', async () => {
+  it('the SQL monitor sends no request for people who are not platform administrators, and says why', async () => {
     await show(import('@/pages/system/monitor/page'), person);
     expect(screen.getByText('仅平台管理员可用')).toBeVisible();
     expect(api.asked().filter((call) => call.includes('api/monitor'))).toEqual([]);
@@ -77,20 +77,17 @@ describe('SQL monitor', () => {
 it.each([
   ['SQL监控未开放', '*/api/monitor', () => import('@/pages/system/monitor/page')],
   ['接口文档未开放', '*/api/openapi', () => import('@/pages/system/apidoc/page')],
-])(
-  'the page of the SQL monitor tells for %s how it is enabled if the installation has not',
-  async (title, path, load) => {
-    api.intercept(
-      http.get(path, () =>
-        HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 }),
-      ),
-    );
-    await show(load(), admin);
-    expect(await screen.findByText(title)).toBeVisible();
-    expect(screen.getByText(failures.diagnosticsOff)).toBeVisible();
-    expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
-  },
-);
+])('the page with the message %s says how the function is enabled', async (title, path, load) => {
+  api.intercept(
+    http.get(path, () =>
+      HttpResponse.json({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff }, { status: 404 }),
+    ),
+  );
+  await show(load(), admin);
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(failures.diagnosticsOff)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /重\s?试/ })).toBeNull();
+});
 
 describe('maintenance', () => {
   const line = {
@@ -107,13 +104,13 @@ describe('maintenance', () => {
   const listed = () =>
     api.intercept(http.get('*/api/maintenance', () => HttpResponse.json({ content: [line], totalElements: 1 })));
 
-  it('the page of maintenance tells how it is opened if the installation has not', async () => {
+  it('the maintenance page says how maintenance access is enabled if it is off', async () => {
     await show(import('@/pages/system/maintenance/page'), admin);
     expect(await screen.findByText(maintenanceTexts.off)).toBeVisible();
     expect(screen.queryByRole('grid')).toBeNull();
   });
 
-  it('the page of maintenance shows what was handed over and how it is used, and uploads after the password, which a refusal keeps', async () => {
+  it('the maintenance page lists the files handed over, uploads after the password is typed, and keeps the input after a refusal', async () => {
     listed();
     const sent: string[] = [];
     api.intercept(
@@ -151,7 +148,7 @@ describe('maintenance', () => {
 });
 
 describe('API documentation', () => {
-  it('the API documentation finds an operation, shows its parameters, body and permission, and tries a reading one', async () => {
+  it('the API documentation finds an operation, shows parameters, body and permission, and can call a read operation', async () => {
     await show(import('@/pages/system/apidoc/page'), admin);
     type(await screen.findByLabelText('查找接口'), 'api/user/edit');
     click(await screen.findByRole('button', { name: /编辑用户/ }));
@@ -169,7 +166,7 @@ describe('API documentation', () => {
 });
 
 describe('role permissions page (角色权限)', () => {
-  it('the page of role permissions (角色权限) is readable by everyone: permissions of each role by page, operations after a click', async () => {
+  it('the page 角色权限 shows everyone the permissions of each role by page, and single operations after a click', async () => {
     await show(import('@/pages/roles/page'), person);
     const table = await screen.findByRole('table', { name: '角色权限表' });
     expect(within(table).getByRole('columnheader', { name: /检测员（我）/ })).toBeVisible();
@@ -190,13 +187,13 @@ describe('extent of a role on a page', () => {
     trail: [],
   };
 
-  it('the extent of a role on a page is all, some, view with lists, view, or none', () => {
+  it('the permissions of a role on a page are summed up as all, some, view or none', () => {
     expect([1, 2, 3, 4, 5].map((role) => extentOf(line, role))).toEqual(['all', 'some', 'view', 'view', 'none']);
   });
 });
 
 describe('effective permissions (有效权限)', () => {
-  it('the page of effective permissions (有效权限) names the role behind each permission and tells if the account is disabled', async () => {
+  it('the page 有效权限 names the role behind each permission, and says if the account is disabled', async () => {
     await api.server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, personId));
     const { default: page } = await import('@/pages/system/user/page');
     await renderList(page, { token: admin });
@@ -215,7 +212,7 @@ describe('effective permissions (有效权限)', () => {
   });
 });
 
-it('administrator’s password reset judges 12 weak and 12 good passwords as the server does (AU5)', async () => {
+it('the administrator’s password reset judges 12 weak and 12 good passwords as the server does (AU5)', async () => {
   const id = await api.server.rows.user({ userName: 'judged', nickName: '钱裁', organizationId: home });
   const { default: page } = await import('@/pages/system/user/page');
   const { editor } = await renderEditor(page, { token: admin });

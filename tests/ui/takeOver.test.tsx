@@ -53,7 +53,7 @@ beforeAll(async () => {
   }
 });
 
-it('the page of a takeover opens at its papers, names who takes it over, and goes to its stage with a reason', async () => {
+it('the project panel opens at the papers to take over, names who takes them, and moves to the stage with a reason', async () => {
   await renderPage(<ProjectPanel row={project} onClose={() => undefined} />, { token });
   const papers = await screen.findByRole('region', { name: takeOverTexts.papers });
   expect(await within(papers).findAllByText('王平')).toHaveLength(3);

@@ -34,7 +34,7 @@ function show(part: ReactNode, known: readonly (readonly [readonly unknown[], un
 /** Canvas context that draws nothing, which jsdom lacks. */
 const nothingDrawn = new Proxy({}, { get: () => () => undefined, set: () => true });
 
-it('signature pad counts as unsaved while drawing, and not after clearing', () => {
+it('a signature pad counts as unsaved work while it has a drawing, and not after clearing', () => {
   const drawing = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(nothingDrawn as never);
   show(<SignaturePad onDone={() => Promise.resolve()} />);
   expect(unsaved.size).toBe(0);
@@ -48,7 +48,7 @@ it('signature pad counts as unsaved while drawing, and not after clearing', () =
   drawing.mockRestore();
 });
 
-it('reason for voiding a sample counts as unsaved while typed, and not if the readings give it', () => {
+it('a typed reason for voiding a sample counts as unsaved input; a reason proposed from the readings does not', () => {
   show(
     <VoidPanel
       row={{ id: 4, sampleNo: 'B-004' } as SampleRow}
@@ -62,7 +62,7 @@ it('reason for voiding a sample counts as unsaved while typed, and not if the re
   expect(unsaved.size).toBe(1);
 });
 
-it('caption of a photograph counts as unsaved until leaving its field has saved it', () => {
+it('the caption of a photograph counts as unsaved until leaving its field has saved it', () => {
   const scene = {
     id: 7,
     version: 0,
@@ -84,7 +84,7 @@ it('caption of a photograph counts as unsaved until leaving its field has saved 
   expect(unsaved.size).toBe(0);
 });
 
-it('reason for discarding an instrument line counts as unsaved while typed', async () => {
+it('a typed reason for discarding an instrument line counts as unsaved input', async () => {
   const work = { sheet: { id: 5 }, rows: [] } as unknown as LabWork;
   const peak = {
     id: 3,

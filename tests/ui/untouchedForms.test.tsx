@@ -54,7 +54,7 @@ function shownIn(item: Element): string {
 }
 
 describe.each(oneOfEachKind(pages, ({ kinds }) => kinds))('form of $name', ({ Page }) => {
-  it('the form of $name, submitted untouched, reports no error at a field that shows a value', async () => {
+  it('the form of $name, submitted without input, reports no error at a field that shows a value', async () => {
     await renderPage(<Page />, { token: admin });
     heardFeedback();
     await screen.findAllByRole('grid');

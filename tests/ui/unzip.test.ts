@@ -7,7 +7,7 @@ const archive = (content: Uint8Array): File => new File([content as Uint8Array<A
 const paper = new TextEncoder().encode('%PDF-1.4 报告');
 
 describe('papers of a ZIP archive', () => {
-  it('papers of a ZIP archive are its PDF files with their own names, without folders and copies of a Mac', async () => {
+  it('the scanned reports in a ZIP archive are its PDF files by name, without folders and macOS copies', async () => {
     const zip = zipSync({
       '2023/DQ-001.pdf': paper,
       '2023/报告二.PDF': [paper, { level: 0 }],
@@ -19,7 +19,7 @@ describe('papers of a ZIP archive', () => {
     expect([...new Uint8Array((await papers[1]?.arrayBuffer()) ?? [])]).toEqual([...paper]);
   });
 
-  it('papers of a ZIP archive keep names that Windows wrote in GBK', async () => {
+  it('the scanned reports in a ZIP archive keep file names that Windows wrote in GBK', async () => {
     // 报告 in GBK; the archive does not say that its names are UTF-8.
     const name = String.fromCharCode(0xb1, 0xa8, 0xb8, 0xe6);
     const zip = zipSync({ [`${'x'.repeat(4)}.pdf`]: paper });
@@ -33,7 +33,7 @@ describe('papers of a ZIP archive', () => {
     expect((await papersOfZip(archive(bytes))).map((one) => one.name)).toEqual(['报告.pdf']);
   });
 
-  it('papers of a ZIP archive are refused where the archive is broken', async () => {
+  it('a damaged ZIP archive of scanned reports is refused', async () => {
     await expect(papersOfZip(archive(zipSync({ 'a.pdf': paper }).subarray(0, 40)))).rejects.toThrow(
       historyTexts.brokenZip,
     );

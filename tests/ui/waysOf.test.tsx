@@ -16,7 +16,7 @@ import { findRoute } from '@contract/routes';
 const stages = Object.keys(projectMachine.states) as Stage[];
 const labels = (stage: Stage, incoming = false) => waysOf({ stage, incoming }).map(({ label }) => label);
 
-it('waysOf names existing pages where a project of each stage continues', () => {
+it('waysOf names existing pages on which a project of each stage continues', () => {
   const ways = stages.flatMap((stage) => [false, true].flatMap((incoming) => waysOf({ stage, incoming })));
   expect(ways.filter(({ path }) => findRoute(path) === undefined)).toEqual([]);
   expect(labels('planning')).toEqual(['方案编制']);
@@ -25,7 +25,7 @@ it('waysOf names existing pages where a project of each stage continues', () => 
   expect(waysOf({ stage: 'recordReview', incoming: true }).at(-1)?.path).toContain('Lyjc');
 });
 
-it('waysOf names no page before the survey and after the end', () => {
+it('waysOf names no page for a project before the survey or after its end', () => {
   expect([labels('draft'), labels('contractReview'), labels('terminated')]).toEqual([[], [], []]);
 });
 
@@ -61,7 +61,7 @@ function withPages(paths: readonly string[], look: () => void): void {
 }
 const hidden = ['/siteSample/sampleFlow/details/page', '/recordPageNew/pageReport'];
 
-it('links of a project contain neither the open page nor one that the person may not open', () => {
+it('the links of a project contain neither the open page nor a page that the person may not open', () => {
   withPages([...hidden, '/siteSample/sampleFlow', '/lab/sampleDistribute'], () => {
     render(
       <MemoryRouter initialEntries={['/siteSample/sampleFlow/details/page?belongProject=3']}>
@@ -74,7 +74,7 @@ it('links of a project contain neither the open page nor one that the person may
   });
 });
 
-it('links of a project use a part of the stage that the person may open, or none', () => {
+it('the links of a project lead to those pages of its stage that the person may open', () => {
   const ways = () => renderHook(() => useWays()(testing).map(({ label }) => label)).result.current;
   withPages([...hidden, '/recordPageNew', '/lab/sampleDistribute'], () =>
     expect(ways()).toEqual(['原始记录', '样品分发']),
@@ -82,7 +82,7 @@ it('links of a project use a part of the stage that the person may open, or none
   withPages([...hidden, '/project'], () => expect(ways()).toEqual([]));
 });
 
-it('links of a platform’s missing data open the form for people who may fill it and name the owner to others', () => {
+it('a link to missing data of a platform submission opens the form for people who may fill it, and names the owner to others', () => {
   const place = placeLink(
     'unit',
     { project: 3, projectCode: 'XM-3', unit: 11, unitName: '甲公司', organization: 1, team: [] },

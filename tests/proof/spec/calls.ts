@@ -39,7 +39,7 @@ export const calls: Section = {
     [
       'GET api/dictDetail：dictName、page=0、size=9999',
       "server/dict: gives everybody signed in the common entries and the own organization's, in order",
-      'ui/session: are requested once for any number of cells',
+      'ui/session: a dictionary is requested once for any number of cells',
     ],
     ['POST api/dictDetail/add', "server/dict: puts staff's entries into their organization"],
     ['PUT api/dictDetail/edit', 'server/dict: needs the permission, and common ones a platform administrator'],
@@ -73,13 +73,13 @@ export const calls: Section = {
     ],
     [
       '列表：page（从零）、size、sort（默认 id,desc）与查询字段，数组式查询串',
-      'ui/listEditor/query: are zero-based page, size, sort, filters and the fixed query, which wins',
-      'ui/client: repeats the name of an array parameter, drops empty values and strips what the session defines',
+      'ui/listEditor/query: a list request sends zero-based page, size, sort, filters and the fixed query, which takes precedence',
+      'ui/client: the HTTP client repeats the name of an array parameter, and omits empty values and parameters that the session defines',
     ],
     ['列表应答读作 content/totalElements 或 body.records/body.total', 'ui/client: readPage (SPEC §7)'],
     [
       '导出：GET {url}/export，可带 ids，存为以标题命名的 xlsx 或 txt',
-      'ui/client: saves an export under a name of time and title',
+      'ui/client: the HTTP client names an exported file by time and title',
       'server/importSheet: an export writes only the requested ids, and as text',
     ],
     [
@@ -89,17 +89,17 @@ export const calls: Section = {
     [
       '关联：phyId、projectId、ids、blkSampleIds、hazardNames',
       'server/blankRelation: are related by the payload of the specification',
-      'ui/listEditor/commands: relation sends the whole payload and tells its success',
+      'ui/listEditor/commands: the relation action sends the whole payload and reports its success',
     ],
     [
       '取消关联：ids；应答 code "200" 为成功',
-      'ui/listEditor/commands: cancelling relations sends the ids',
-      'ui/client: refuses a relation with any code but "200"',
+      'ui/listEditor/commands: the action to cancel relations sends the ids',
+      'ui/client: a relation succeeds only if the code in the body of the answer is "200"',
     ],
     [
       '删除应答 code "400" 为错误',
-      'ui/client: refuses a delete with code "400" and its message',
-      'ui/listEditor/commands: a delete answered with code "400" shows its message as an error and keeps the row',
+      'ui/client: a deletion answered with code "400" in the body fails with the message of the answer',
+      'ui/listEditor/commands: a deletion answered with code "400" shows its message as an error and keeps the row',
     ],
     [
       '分发：{downloadBy, ids} 或 {sampleId, sampleSiteHazardId}',
@@ -109,7 +109,7 @@ export const calls: Section = {
     [
       '重置：一个 id',
       'server/reset: is as the plan has it again',
-      'ui/listEditor/commands: reset sends the id of one row',
+      'ui/listEditor/commands: the reset action sends the id of one row',
     ],
     [
       '上传：图片、头像、内容存储、用户签名、机构',
@@ -143,7 +143,7 @@ export const calls: Section = {
     [
       'SQL 监控页与接口文档页',
       'server/monitor: counts statements of one kind together',
-      'ui/system: finds an operation, shows its parameters, body and permission, and tries a reading one',
+      'ui/system: the API documentation finds an operation, shows parameters, body and permission, and can call a read operation',
     ],
     [
       'PDF 以 GET 取为 blob，其他文件走直接链接',
@@ -152,7 +152,7 @@ export const calls: Section = {
     ],
     [
       '下载文件名以当前时刻开头',
-      'ui/client: saves an export under a name of time and title',
+      'ui/client: the HTTP client names an exported file by time and title',
       'browser/mainJob: main workflow: found units are exported under a name with the time',
     ],
   ],

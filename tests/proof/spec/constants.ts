@@ -9,7 +9,7 @@ export const constants: Section = {
     [
       '主题色 #007873 与 #409EFF',
       constant,
-      'ui/shell/theme: start with both colours of the specification and contain eight different ones',
+      'ui/shell/theme: the theme colours begin with both colours of the specification and contain eight different ones',
     ],
     ['菜单背景 #283b81', constant],
     [
@@ -22,19 +22,27 @@ export const constants: Section = {
     [
       '每页默认 30，十五档至 5000',
       constant,
-      'ui/listEditor/query: starts with the defaults of the specification',
+      'ui/listEditor/query: the address of a list without parameters stands for the defaults of the specification',
       'server/crud: accepts a page of five thousand',
     ],
     [
       '通知分页：总数、上一页、页码、下一页、每页数',
       'ui/notices/notices: lists, searches and reads all notices of the person',
     ],
-    ['默认按 id 降序', constant, 'ui/listEditor/query: starts with the defaults'],
+    [
+      '默认按 id 降序',
+      constant,
+      'ui/listEditor/query: the address of a list without parameters stands for the defaults of the specification',
+    ],
     ['请求超时 3 000 000 ms', constant],
     ['令牌与口令 cookie 1 天', constant, 'server/auth: ends after 8 idle hours'],
     ['主题 cookie 365 天', constant, 'ui/shell/chrome: colour changes at once and is kept for a year'],
     ['通知 2.5 秒，错误 5 秒', constant, 'ui/failures: for five seconds'],
-    ['到期提示 2500 ms', constant, 'ui/failures: of an expired account warns for 2.5 s and then signs out (AU8)'],
+    [
+      '到期提示 2500 ms',
+      constant,
+      'ui/failures: a 401 for an expired account warns for 2.5 s and then signs out (AU8)',
+    ],
     ['重连等待 20 秒；超过 5 次错误即止', constant, 'ui/notices/pushConnection: gives up after more than 5 errors'],
     ['固定头部与标签默认开启', 'ui/shell/settings: settings start with the defaults of the specification'],
     ['默认尺寸 small', 'ui/shell/settings: settings start with the defaults of the specification'],
@@ -48,7 +56,7 @@ export const constants: Section = {
     ['代码值：优先级、类别、readFlag、sendStatus、按钮类型', constant],
     [
       '存储值以对称加密混淆，密钥不公布',
-      'ui/session: starts with the token obscured in a cookie and the person in memory',
+      'ui/session: signing in stores the token obscured in a cookie and the person in memory',
       'ui/session: remembered login ignores a cookie written by another program',
     ],
   ],

@@ -16,7 +16,7 @@ export const entities: Section = {
     [
       '菜单项：children、hidden、redirect、alwaysShow、permission',
       'ui/menuRoutes: shows a single child instead of its parent, unless the parent is always shown',
-      'ui/menuRoutes: resolves redirects to their end and drops loops',
+      'ui/menuRoutes: the route table resolves redirects to their end and drops redirect loops',
     ],
     [
       '菜单为以 pid 相连的树',
@@ -25,7 +25,7 @@ export const entities: Section = {
     ],
     [
       'type 2 构成按钮权限表',
-      'ui/can: renders its children if the person has one of the permissions',
+      'ui/can: the component Can renders its children if the person has one of the required permissions',
       'ui/menuRoutes: registers its 2 buttons as permissions and not as pages (AZ9)',
     ],
     [
@@ -76,7 +76,7 @@ export const entities: Section = {
     [
       '列表分页：page、size、total',
       'server/crud: lists by page, filter and sort',
-      'ui/listEditor/query: are zero-based page, size, sort, filters and the fixed query, which wins',
+      'ui/listEditor/query: a list request sends zero-based page, size, sort, filters and the fixed query, which takes precedence',
     ],
     [
       '树项：id、上级（默认 upId）、children、disabled',
@@ -88,7 +88,7 @@ export const entities: Section = {
     [
       '设置：sidebarLogo、logoUrl、loginLogo',
       'ui/shell/chrome: sidebar shows the organization’s logo and title unless switched off',
-      'ui/login: shows the only organization of the installation',
+      'ui/login: the login page shows the name of the installation’s only organization',
     ],
     ['设置：uniqueOpened', 'ui/shell/sidebar: sidebar leaves groups open if the setting says so'],
     [

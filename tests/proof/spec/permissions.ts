@@ -8,17 +8,17 @@ export const permissions: Section = {
     ['id 1 与管理员永不到期', 'ui/session: account expiry (AU8; SPEC §6)', 'server/auth: ends after 8 idle hours'],
     [
       '其他人须有到期日；缺失或已过：提示 2.5 秒并退出',
-      'ui/failures: of an expired account warns for 2.5 s and then signs out (AU8)',
-      'ui/guard: of an account expired by its date warns and shows nothing',
+      'ui/failures: a 401 for an expired account warns for 2.5 s and then signs out (AU8)',
+      'ui/guard: a new browser tab with an account expired by its date warns and shows nothing else',
     ],
     [
       '按钮须有所列权限之一；空或缺为否',
-      'ui/can: renders its children if the person has one of the permissions',
-      'ui/can: refuses an empty list even for an administrator',
+      'ui/can: the component Can renders its children if the person has one of the required permissions',
+      'ui/can: the hook useCan refuses an empty permission list even for an administrator',
     ],
     [
       '重置、关联、取消关联、编辑、复制、删除各有权限键',
-      'ui/listEditor/honours: honours can',
+      'ui/listEditor/honours: the setting "can" of a list page determines which of its buttons appear',
       'server/crud: copies with its own permission',
       'server/blankRelation: are unrelated by the ids of the relations, which the audit trail keeps',
     ],
@@ -40,7 +40,7 @@ export const permissions: Section = {
     ],
     [
       '非管理员的 GET 去掉 organizationId 参数',
-      'ui/client: repeats the name of an array parameter, drops empty values and strips what the session defines',
+      'ui/client: the HTTP client repeats the name of an array parameter, and omits empty values and parameters that the session defines',
     ],
     ['有机构者发送 organizationId 头', 'ui/client: sends the stored token and the organization in headers'],
     ['qbelongIndustry 与 qarea 不进入查询', 'ui/client: parameters of a request (SPEC §6)'],

@@ -22,7 +22,7 @@ export const purpose: Section = {
     [
       '使用者为检测机构人员（含管理员标志）与公众',
       'server/auth: gives an administrator exactly the permission admin',
-      'ui/guard: open only 5 public pages to people without a session (AZ9)',
+      'ui/guard: only 5 public pages open for people without a session (AZ9)',
     ],
     [
       '客户与受检单位',
@@ -54,7 +54,7 @@ export const purpose: Section = {
     [
       '报告预览与报告审批',
       'server/reports: is issued with three signatures',
-      'ui/reports: shows typed texts on its paper at once, saves them, and restores the generated texts',
+      'ui/reports: the report page shows typed texts on the paper at once, saves them, and can restore the generated texts',
     ],
     [
       '项目审核',

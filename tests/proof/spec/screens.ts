@@ -11,7 +11,7 @@ export const screens: Section = {
     ['/login，标题 Login', 'contract/routes: titles the sign-in page Login', page],
     [
       '/orgReportFormula 报告公示列表',
-      'ui/publicPages: shows the newest with their number, and pages by addresses',
+      'ui/publicPages: the public list of report notices shows the newest first with their number, and turns pages by links',
       route,
     ],
     [
@@ -19,34 +19,38 @@ export const screens: Section = {
       'ui/publicPages: shows its fields with the phone number masked, its images, and its name as window title',
       route,
     ],
-    ['/industryNews', 'ui/publicPages: lists by category, pinned ones marked', route],
+    ['/industryNews', 'ui/publicPages: the public news page lists articles by category, and marks pinned ones', route],
     ['/industryNewsDetails', 'ui/publicPages: shows an article without anything executable', route],
     [
       '/404，并承接一切未知地址',
-      'ui/login: other pages of the light shell',
-      'ui/console: redirects %s to %s inside the shell, with a link home that does not reload (AZ9)',
+      'ui/login: the page %s without the console’s frame shows %s and links home',
+      'ui/console: the console redirects %s to %s within the shell, with a link home that does not reload (AZ9)',
     ],
     [
       '/401，在 403 响应时显示',
-      'ui/console: opens /401 after a 403 of the server',
-      'ui/failures: opens /401 after a 403, with a notice if the server gives a reason of its own',
+      'ui/console: the console opens /401 after the server answered 403',
+      'ui/failures: the error handling opens /401 after a 403, with a notice if the server gives its own reason',
     ],
-    ['/roles', 'ui/system: is readable by everyone: permissions of each role by page, operations after a click', route],
+    [
+      '/roles',
+      'ui/system: the page 角色权限 shows everyone the permissions of each role by page, and single operations after a click',
+      route,
+    ],
     [
       '/redirect/{path*} 刷新当前页',
-      'ui/menuRoutes: reopens a page behind /redirect without leaving the site',
+      'ui/menuRoutes: the route table opens a page again through /redirect without leaving the site',
       'contract/routes: finds the refresh route',
     ],
     ['/helper', 'ui/publicPages: has a unique anchor for each section', route],
     [
       '五个地址无需登录（另有两份协议，访客应能先读到）',
       'contract/routes: the table of routes opens exactly the public addresses without sign-in: five of the specification and the legal texts',
-      'ui/guard: open only 5 public pages to people without a session (AZ9)',
+      'ui/guard: only 5 public pages open for people without a session (AZ9)',
     ],
     ['已登录者打开 /login 去往首页', 'ui/guard: steps before a navigation (BEHAVIOUR §1.1)'],
     [
       '未登录者去往 /login，并带完整原地址',
-      'ui/guard: the console without a token opens the login with the whole address to return to',
+      'ui/guard: the console without a token opens the login page with the whole address to return to',
       'ui/guard: return path after a login (AU9)',
     ],
     [
@@ -62,8 +66,8 @@ export const screens: Section = {
     ],
     [
       '窗口标题为页面标题加产品标题',
-      'ui/shell/pages: window title is the page’s',
-      'ui/login: sets the window’s title to its own and the product’s',
+      'ui/shell/pages: the window title contains the page’s title',
+      'ui/login: the login page sets the window title to its own title and the product’s',
     ],
     [
       '路由为历史模式',
@@ -71,10 +75,13 @@ export const screens: Section = {
       'ui/console: opens the deep link with its whole query',
     ],
     ['导航后回到页首（缓存的页面回到其原位置）', 'browser/cachedPages: cached page restores scroll position and focus'],
-    ['空查询串省略', 'ui/listEditor/query: contains only what differs from the defaults and keeps other parameters'],
+    [
+      '空查询串省略',
+      'ui/listEditor/query: the address of a list contains only what differs from the defaults, and keeps other parameters',
+    ],
     [
       '页面懒加载',
-      'ui/latePart: late part of an outdated version tells that it is gone, keeps the page, and loads on the next request (%s)',
+      'ui/latePart: a part of the page loaded on demand, gone after an update, keeps the page, says so, and loads on the next request (%s)',
     ],
     [
       '详情页不在菜单中，嵌在布局之下',
@@ -97,7 +104,7 @@ export const screens: Section = {
       'recordPageNew/pageReport',
       route,
       page,
-      'ui/records: are listed with states and signatures beside the opened paper',
+      'ui/records: the records page of a project lists its papers with states and signatures beside the opened paper',
     ],
     [
       '来样检测记录 recordPageNewLyjc/pageReport',
@@ -109,7 +116,7 @@ export const screens: Section = {
       'riskPage/pageRiskDetail',
       route,
       page,
-      'ui/risk: risk detail explains the level of a post, and grades a dust once the labour class is given',
+      'ui/risk: the risk detail explains the level of a post, and grades dust once the labour class is entered',
     ],
     ['报送报告预览 occupationalHealthReport', route, page],
     ['数据同步：调查详情、推送报告、省平台监测推送', route, page],
@@ -120,7 +127,7 @@ export const screens: Section = {
       '企业项目详情 enterpriseProjects',
       route,
       page,
-      'ui/enterprise: enterprise page of a project shows valid, replaced and void reports, and links no void one',
+      'ui/enterprise: the enterprise’s project page shows valid, replaced and void reports, and no link to a void one',
     ],
     ['质控归档详情（原、新、来样三处）', route, page],
     ['第三方质控 sfQualityDetail', route, page, 'server/outside: goes from the assignment over findings'],
@@ -179,7 +186,7 @@ export const screens: Section = {
     [
       '侧栏由按权限过滤的路由构成，可折叠',
       'browser/chrome: sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload',
-      'ui/menuRoutes: make every dynamic page reachable by its address, before any catch-all (BEHAVIOUR §9, 6)',
+      'ui/menuRoutes: the menus of the real server make every dynamic page reachable by its address, before any catch-all route',
     ],
     ['侧栏：嵌套子菜单', 'ui/shell/sidebar: sidebar shows groups nested three levels deep and skips hidden items'],
     [
@@ -189,7 +196,7 @@ export const screens: Section = {
     ],
     ['侧栏：跳过隐藏项', 'ui/shell/sidebar: sidebar shows groups nested three levels deep and skips hidden items'],
     ['侧栏：可选的标志与标题', 'ui/shell/chrome: sidebar shows the organization’s logo and title unless switched off'],
-    ['顶栏：侧栏开关', 'ui/shell/sidebar: sidebar stores in a cookie that it is collapsed'],
+    ['顶栏：侧栏开关', 'ui/shell/sidebar: the collapsed state of the sidebar is stored in a cookie'],
     [
       '顶栏：面包屑',
       'ui/shell/pages: breadcrumb starts with home, links pages that can be opened, and ends with the page as text',
@@ -202,26 +209,29 @@ export const screens: Section = {
     ],
     [
       '顶栏：铃铛显示未读数，打开 800 px 通知对话框',
-      'ui/notices/notices: counts unread notices, opens the dialog, and marks an opened notice as read',
+      'ui/notices/notices: the notice bell counts unread notices, opens its dialog, and marks an opened notice as read',
       'browser/notices: bell, dialog and 我的消息 of notices fit on a phone, and a link opens its notice',
     ],
     [
       '顶栏：APP 下载对话框，二维码与安装包链接',
-      'ui/shell/chrome: app dialog shows the newest package as QR code and link, both with an absolute address',
+      'ui/shell/chrome: the app dialog shows the newest app package as QR code and link, both with an absolute address',
     ],
-    ['顶栏：帮助', 'ui/shell/chrome: top bar contains the app and the manual too'],
+    ['顶栏：帮助', 'ui/shell/chrome: the top bar contains the phone app and the manual too'],
     [
       '用户菜单：个人中心、APP 下载、帮助、退出',
       'ui/shell/chrome: user menu contains the entries of the specification',
     ],
-    ['标签栏：已访问的页面', 'ui/shell/tabs: opens one tab per key and updates its location'],
+    ['标签栏：已访问的页面', 'ui/shell/tabs: opening a page creates one tab per key and updates its location'],
     [
       '标签右键：刷新、关闭、关闭其他、关闭所有',
       'browser/shell: tab menu opens inside the window by mouse and keyboard and returns the focus',
-      'ui/shell/tabs: closes the others except affix tabs and shows the requested one',
+      'ui/shell/tabs: closing the other tabs keeps the pinned tabs and shows the requested tab',
     ],
-    ['固定标签不能关闭', 'ui/shell/tagBar: tab bar shows the affix tab first, without a close button'],
-    ['刷新经 /redirect 前缀', 'ui/menuRoutes: reopens a page behind /redirect without leaving the site'],
+    ['固定标签不能关闭', 'ui/shell/tagBar: the tab bar shows the pinned tab first, without a close button'],
+    [
+      '刷新经 /redirect 前缀',
+      'ui/menuRoutes: the route table opens a page again through /redirect without leaving the site',
+    ],
     [
       '页脚：版权行与两个 850 px 协议对话框',
       'ui/shell/chrome: footer shows copyright and filing number, and can be hidden',
@@ -245,7 +255,7 @@ export const screens: Section = {
     ],
     [
       '通知对话框：未读（含数）与已读两页',
-      'ui/notices/notices: counts unread notices, opens the dialog, and marks an opened notice as read',
+      'ui/notices/notices: the notice bell counts unread notices, opens its dialog, and marks an opened notice as read',
     ],
     [
       '通知列表：标题、类型、优先级、时间，分页',
@@ -254,7 +264,7 @@ export const screens: Section = {
     ],
     [
       '只读通知详情：标题、摘要、发送人、内容',
-      'ui/notices/notices: opens the notice named by a link, and tells if it is not theirs',
+      'ui/notices/notices: the page 我的消息 opens the notice named by a link, and says if the notice belongs to somebody else',
       'browser/notices: a notice is written, sent, received and read',
     ],
   ],

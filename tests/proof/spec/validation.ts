@@ -39,7 +39,7 @@ export const validation: Section = {
       'browser/mainJob: main workflow: a unit with projects is not deleted',
       text,
     ],
-    ['空查询值在请求前去掉', 'ui/client: drop empty values and keep 0 and false'],
-    ['不支持全屏时警告', 'ui/shell/pages: full screen button tells that the browser does not support it'],
+    ['空查询值在请求前去掉', 'ui/client: the parameters of a request omit empty values and keep 0 and false'],
+    ['不支持全屏时警告', 'ui/shell/pages: the full-screen button says if the browser does not support full screen'],
   ],
 };

@@ -23,7 +23,7 @@ describe('merge of a row that two people changed', () => {
   const theirs = { ...base, contact: '张工', remark: '重点客户' } as AnyRow;
   const differences = differencesOf(customer, base, mine, theirs);
 
-  it('the merge of a row that two people changed lists the fields that either side changed and no others', () => {
+  it('the comparison of a row that two people changed lists only the fields that either of them changed', () => {
     expect(differences.map(({ name, clash }) => [name, clash])).toEqual([
       ['contact', true],
       ['phone', false],
@@ -31,7 +31,7 @@ describe('merge of a row that two people changed', () => {
     ]);
   });
 
-  it('the merge of a row that two people changed keeps a change of one side and asks about fields that both changed', () => {
+  it('the comparison of a row that two people changed keeps one-sided changes, and asks about fields that both changed', () => {
     expect(mergeOf(differences, { contact: 'theirs' })).toEqual({
       contact: '张工',
       phone: '13900000000',
@@ -44,7 +44,7 @@ describe('merge of a row that two people changed', () => {
     });
   });
 
-  it('the merge of a row that two people changed has no conflict if both entered the same value', () => {
+  it('the comparison of a row that two people changed has no conflict if both entered the same value', () => {
     const same = differencesOf(customer, base, { contact: '张工' }, { ...base, contact: '张工' } as AnyRow);
     expect(same).toEqual([{ name: 'contact', base: '王工', mine: '张工', theirs: '张工', clash: false }]);
   });

@@ -47,7 +47,7 @@ async function pasted(cells: Readonly<Record<string, string>>) {
   return screen.findByRole('dialog');
 }
 
-it('a pasted row is read as an import reads it, and an unreadable text stays in its field with the reason (FILE-9)', async () => {
+it('a row pasted into a form is read as an import reads it, and an unreadable text stays in its field with the reason (FILE-9)', async () => {
   const form = await pasted({
     单位名称: '丁公司',
     职工总数: '1,200',

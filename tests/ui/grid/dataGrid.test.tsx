@@ -131,7 +131,7 @@ const saves = () => api.asked().filter((call) => call.endsWith('/saveAll')).leng
 const status = () => document.querySelector('[role="status"][aria-live]')?.textContent ?? '';
 
 describe('grid that is still loading', () => {
-  it('a grid that is still loading keeps the rows that were entered meanwhile, behind the loaded ones', async () => {
+  it('an entry grid that is still loading keeps rows entered meanwhile, after the loaded ones', async () => {
     let answer: (rows: readonly AnyRow[]) => void = () => undefined;
     const load = () => new Promise<readonly AnyRow[]>((resolve) => (answer = resolve));
     await renderPage(<Sheet load={load} />, { token: own });
@@ -155,7 +155,7 @@ describe('grid that is still loading', () => {
 });
 
 describe('typing in the entry grid', () => {
-  it('typing in the entry grid replaces a cell, moves with Enter and Tab past computed cells, and is undone by Ctrl+Z', async () => {
+  it('typing in the entry grid replaces a cell, moves with Enter and Tab past computed cells, and Ctrl+Z undoes it', async () => {
     await open();
     at(0, 3);
     type('7');
@@ -176,7 +176,7 @@ describe('typing in the entry grid', () => {
     expect(status()).toContain('未保存 1 行');
   });
 
-  it('typing in the entry grid continues below the column that Tab reached if it started in a read-only one', async () => {
+  it('after Tab from a read-only cell, Enter in the entry grid continues below the cell that Tab reached', async () => {
     await open();
     at(0, 4);
     press('Tab');
@@ -199,7 +199,7 @@ describe('typing in the entry grid', () => {
     expect(status()).toContain('有误 1 处');
   });
 
-  it('typing in the entry grid takes a reference by title or from the search, and keeps an unknown text', async () => {
+  it('a reference cell of the entry grid takes a typed title or a search result, and keeps an unknown text', async () => {
     await open();
     at(0, 2);
     type('jb');
@@ -215,7 +215,7 @@ describe('typing in the entry grid', () => {
     expect(status()).toContain('有误 1 处');
   });
 
-  it('typing in the entry grid below the last row adds a row, which is reported as incomplete only after leaving it', async () => {
+  it('typing below the last row of the entry grid adds a row, which is reported as incomplete only after leaving it', async () => {
     await open();
     at(3, 0);
     type('二车间');
@@ -227,7 +227,7 @@ describe('typing in the entry grid', () => {
     expect(cell(3, 1)).toHaveAttribute('title', '请输入岗位');
   });
 
-  it('typing in the entry grid has one tab stop; Tab leaves the grid after Escape', async () => {
+  it('the entry grid is one tab stop; Tab leaves the grid after Escape', async () => {
     await open();
     const grid = screen.getByRole('grid', { name: '岗位' });
     const stops = [...grid.querySelectorAll<HTMLElement>('*')].filter((one) => one.tabIndex >= 0);
@@ -240,7 +240,7 @@ describe('typing in the entry grid', () => {
 });
 
 describe('clipboard of the entry grid', () => {
-  it('the clipboard of the entry grid pastes a block as one step, adds rows, looks titles up in one request and marks errors', async () => {
+  it('pasting into the entry grid is one step: it adds rows, looks up titles in one request and marks errors', async () => {
     const { said } = await open();
     at(2, 0);
     paste('新车间\t甲岗\t甲苯\t3\t跳过\t8\r\n新车间\t乙岗\t不存在\tx\t跳过\t8\r\n');
@@ -258,7 +258,7 @@ describe('clipboard of the entry grid', () => {
     expect(cell(2, 2)).toHaveTextContent('甲苯');
   });
 
-  it('the clipboard of the entry grid refuses 100,000 rows as a whole and tells how many fit', async () => {
+  it('the entry grid refuses to paste 100,000 rows and says how many fit', async () => {
     const { said } = await open();
     at(0, 1);
     type('改过');
@@ -273,7 +273,7 @@ describe('clipboard of the entry grid', () => {
     expect(shown(1)).toEqual(['改过', '打磨工', '新岗', '']);
   });
 
-  it('the clipboard of the entry grid pastes only into existing rows if none can be added, tells so, and is undone in one step', async () => {
+  it('the entry grid pastes only into existing rows if none may be added, says so, and undoes the paste in one step', async () => {
     const { said } = await open({ can: { add: false } });
     at(1, 1);
     paste(Array.from({ length: 100_000 }, (_, row) => `岗${row}`).join('\r\n'));
@@ -283,7 +283,7 @@ describe('clipboard of the entry grid', () => {
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工']);
   });
 
-  it('the clipboard of the entry grid copies labels, cuts writable cells, and pastes back the original values', async () => {
+  it('the entry grid copies labels, cuts writable cells, and pastes back the original values', async () => {
     await open();
     at(0, 2);
     press('ArrowRight', { shiftKey: true });
@@ -296,7 +296,7 @@ describe('clipboard of the entry grid', () => {
     expect(api.asked().filter((call) => call.includes('byTitle'))).toHaveLength(0);
   });
 
-  it('the clipboard of the entry grid fills down, inserts, duplicates and removes rows, each undone in one step', async () => {
+  it('filling down, inserting, duplicating and removing rows of the entry grid are each undone in one step', async () => {
     await open();
     at(0, 1);
     press('ArrowDown', { shiftKey: true });
@@ -312,7 +312,7 @@ describe('clipboard of the entry grid', () => {
     expect(shown(1)).toEqual(['喷漆工', '打磨工', '包装工', '']);
   });
 
-  it('right click keeps a selection that contains the cell and moves any other', async () => {
+  it('a right click in the entry grid keeps a selection that contains the cell, and otherwise moves it', async () => {
     await open();
     at(0, 1);
     press('ArrowDown', { shiftKey: true });
@@ -324,7 +324,7 @@ describe('clipboard of the entry grid', () => {
 });
 
 describe('saving the entry grid', () => {
-  it('saving the entry grid sends nothing while a cell is invalid and moves to the first error', async () => {
+  it('the entry grid saves nothing while a cell is invalid, and moves to the first error', async () => {
     await open();
     at(2, 3);
     type('x');
@@ -337,7 +337,7 @@ describe('saving the entry grid', () => {
     expect(cell(2, 3)).toHaveTextContent('x');
   });
 
-  it('saving the entry grid sends the changes in one request in the order of the rows, and takes over the answer', async () => {
+  it('the entry grid saves all changes in one request in the order of the rows, and takes over the answer', async () => {
     const { said } = await open();
     at(1, 1);
     act(() => void fireEvent.keyDown(box(), { key: '+', ctrlKey: true, shiftKey: true }));
@@ -362,7 +362,7 @@ describe('saving the entry grid', () => {
     expect(status()).toContain('未保存');
   });
 
-  it('saving the entry grid shows server errors at their cells, keeps all values, and saves after they are corrected', async () => {
+  it('the entry grid shows the server’s errors at their cells, keeps all values, and saves them once corrected', async () => {
     const { said } = await open();
     at(0, 1);
     type('改了');
@@ -395,7 +395,7 @@ describe('saving the entry grid', () => {
     expect((await stored())[0]?.post).toBe('再改');
   });
 
-  it('saving the entry grid with independent rows saves the valid ones and keeps the invalid one with its error', async () => {
+  it('the entry grid with independent rows saves the valid ones and keeps the invalid one with its error', async () => {
     const { said } = await open({ apart: true });
     act(() =>
       kept.grid?.change((before) =>
@@ -456,7 +456,7 @@ describe('saving the entry grid', () => {
     await waitFor(() => expect([kept.grid?.unsaved, kept.grid?.faults[0]?.message]).toEqual([1, '人数有误']));
   });
 
-  it('saving the entry grid repeats the request with the same key after a lost answer, so that 0 rows are written twice (FT4)', async () => {
+  it('the entry grid repeats a save with the same key after a lost answer, so that 0 rows are written twice (FT4)', async () => {
     await open();
     at(3, 0);
     paste('二车间\t新岗\t苯');
@@ -473,7 +473,7 @@ describe('saving the entry grid', () => {
     expect(await stored()).toHaveLength(4);
   });
 
-  it('saving the entry grid compares rows changed by another person field by field and saves the choice', async () => {
+  it('the entry grid compares rows that another person changed field by field, and saves the choice', async () => {
     await open();
     const [first] = await stored();
     await api.server.ask('PUT', 'api/siteSurveyModuleRow/edit', {
@@ -498,7 +498,7 @@ describe('saving the entry grid', () => {
     expect((await stored())[0]).toMatchObject({ workers: 5, shift: '两班', hoursPerDay: '6' });
   });
 
-  it('saving the entry grid adds rows deleted by another person again, after telling so', async () => {
+  it('the entry grid says that another person deleted a row, and adds the row again on saving', async () => {
     await open();
     const [first] = await stored();
     await api.server.ask('DELETE', 'api/siteSurveyModuleRow/delete', { token: own, body: [first?.id] });
@@ -514,7 +514,7 @@ describe('saving the entry grid', () => {
 });
 
 describe('draft of the entry grid', () => {
-  it('the draft of the entry grid is offered when the grid is opened again and deleted after the save', async () => {
+  it('the draft of the entry grid is offered when the grid is opened again, and deleted after saving', async () => {
     const first = await open();
     at(0, 1);
     type('没保存');
@@ -549,7 +549,7 @@ describe('draft of the entry grid', () => {
     expect(shown(1).slice(0, 2)).toEqual(['没保存', '刚写的']);
   });
 
-  it('the draft of the entry grid is written while a person types without a pause', async () => {
+  it('the draft of the entry grid is stored even while a person types without a pause', async () => {
     await open();
     at(0, 1);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -591,7 +591,7 @@ describe('draft of the entry grid', () => {
 });
 
 describe('permissions in the entry grid', () => {
-  it('permissions in the entry grid with only the permission to add, existing rows can not be changed', async () => {
+  it('the entry grid lets a person with only the permission to add change no existing row', async () => {
     await open({}, adder);
     at(0, 1);
     type('改');

@@ -95,7 +95,7 @@ describe('numbers that differ in their last characters', () => {
     return within(row(1)).getAllByRole('gridcell')[1] as HTMLElement;
   };
 
-  it('codes in a table are cut in the middle where they do not fit, and read and copied whole', () => {
+  it('a long code in a table is shortened in the middle, and read out and copied in full', () => {
     for (const kind of [{ code: true }, { mono: true }]) {
       const cell = shown(kind);
       expect([cell.textContent, cell.querySelector('[data-cut]')?.textContent]).toEqual([
@@ -109,7 +109,7 @@ describe('numbers that differ in their last characters', () => {
     expect(shown({}).querySelector('[data-cut]')).toBeNull();
   });
 
-  it('make their column as wide as themselves, and no wider than it may be', () => {
+  it('a code column in a table is as wide as its codes, within its minimum and maximum', () => {
     const headWidth = () => screen.getAllByRole('columnheader')[1]?.style.width;
     shown({ code: true, fit: { least: 60, most: 400 } });
     expect(headWidth()).toBe('237px');
@@ -162,14 +162,14 @@ describe('table roles and counts', () => {
     expect(screen.getAllByRole('columnheader')).toHaveLength(41);
   });
 
-  it('a table marks the active row and applies the row’s class', () => {
+  it('a table marks the active row and applies the row’s style class', () => {
     render(<Page rows={five} activeKey={3} rowClass={(each) => (each.id === 2 ? 'late' : undefined)} />);
     expect(row(3).getAttribute('aria-current')).toBe('true');
     expect(row(2).classList.contains('late')).toBe(true);
     expect(row(1).classList.contains('late')).toBe(false);
   });
 
-  it('a table renders no checkboxes and no selected state if rows can not be selected', () => {
+  it('a table whose rows cannot be selected renders no checkboxes and no selected state', () => {
     render(<Page rows={five} onSelect={undefined} />);
     expect(screen.queryAllByRole('checkbox')).toHaveLength(0);
     expect(row(1).hasAttribute('aria-selected')).toBe(false);
@@ -177,7 +177,7 @@ describe('table roles and counts', () => {
 });
 
 describe('table selection', () => {
-  it('the selection of a table keeps selected rows of other pages when this page is selected and cleared', async () => {
+  it('the selection of a table keeps rows selected on other pages when the shown page is selected or cleared', async () => {
     render(<Page rows={five} first={[99]} />);
     expect(pageBox().checked).toBe(false);
     expect(pageBox().indeterminate).toBe(false);
@@ -188,7 +188,7 @@ describe('table selection', () => {
     expect(chosen()).toBe('99');
   });
 
-  it('the selection of a table shows a half-checked box for some rows of the page and selects the rest from there', async () => {
+  it('the header checkbox of a table is half ticked if some rows of the page are selected, and a click selects the rest', async () => {
     render(<Page rows={five} />);
     await userEvent.click(box(2));
     expect(row(2).getAttribute('aria-selected')).toBe('true');
@@ -199,7 +199,7 @@ describe('table selection', () => {
     expect(pageBox().checked).toBe(true);
   });
 
-  it('the selection of a table selects a range with Shift from the last box, upwards too, and clears it again', async () => {
+  it('Shift+click in a table selects the range from the last checkbox, upwards too, and clears it again', async () => {
     const user = userEvent.setup();
     render(<Page rows={five} />);
     await user.click(box(4));
@@ -213,7 +213,7 @@ describe('table selection', () => {
 });
 
 describe('table sorting', () => {
-  it('sorting of a table cycles ascending, descending, none and announces it on the header', async () => {
+  it('a click on a table’s column header cycles ascending, descending, unsorted, and announces it', async () => {
     render(<Page rows={five} />);
     const head = screen.getAllByRole('columnheader')[1] as HTMLElement;
     const states = [head.getAttribute('aria-sort')];
@@ -224,7 +224,7 @@ describe('table sorting', () => {
     expect(states).toEqual(['none', 'ascending', 'descending', 'none']);
   });
 
-  it('sorting of a table sorts by Enter and Space, starting with ascending on another column', async () => {
+  it('Enter and Space sort a table’s column, and begin with ascending on another column', async () => {
     const onSort = vi.fn<(sort: TableSort | null) => void>();
     render(<Page rows={five} onSort={onSort} sort={{ field: 'code', order: 'asc' }} />);
     screen.getByRole('button', { name: '样品编号' }).focus();
@@ -234,14 +234,14 @@ describe('table sorting', () => {
     expect(onSort).toHaveBeenLastCalledWith({ field: 'value', order: 'asc' });
   });
 
-  it('sorting of a table sets no aria-sort on a column that can not be sorted', () => {
+  it('a table column that cannot be sorted has no aria-sort', () => {
     render(<Page rows={five} />);
     expect(screen.getAllByRole('columnheader')[3]?.hasAttribute('aria-sort')).toBe(false);
   });
 });
 
 describe('table keyboard', () => {
-  it('the keyboard in a table has one tab stop in the header and one in the body', async () => {
+  it('a table has one tab stop in the header and one in the body', async () => {
     render(<Page rows={five} />);
     screen.getByRole('button', { name: '前' }).focus();
     await userEvent.tab();
@@ -252,7 +252,7 @@ describe('table keyboard', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  it('the keyboard in a table moves the focused row with arrows, Home, End and PageUp, PageDown', async () => {
+  it('arrow keys, Home, End, PageUp and PageDown move the focused row of a table', async () => {
     render(<Page rows={samples(1, 200)} />);
     row(1).focus();
     const at = async (keys: string) => {
@@ -267,7 +267,7 @@ describe('table keyboard', () => {
     expect(await at('{PageUp}{ArrowUp}')).toBe('2');
   });
 
-  it('the keyboard in a table keeps the focused row mounted when it is scrolled out of view', async () => {
+  it('the focused row of a table stays mounted when it is scrolled out of view', async () => {
     render(<Page rows={samples(1, 500)} />);
     row(2).focus();
     const grid = screen.getByRole('grid');
@@ -280,7 +280,7 @@ describe('table keyboard', () => {
     expect(document.activeElement?.textContent).toContain('S-3');
   });
 
-  it('the keyboard in a table selects with Space, extends with Shift+Space, selects the page with Ctrl+A, opens with Enter', async () => {
+  it('Space selects a table row, Shift+Space extends, Ctrl+A selects the page, Enter opens the row', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     row(2).focus();
@@ -292,7 +292,7 @@ describe('table keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(five[3]);
   });
 
-  it('the keyboard in a table moves sideways through cells and their buttons, which handle Enter themselves', async () => {
+  it('left and right arrows move through the cells of a table row and their buttons, which handle Enter themselves', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     row(1).focus();
@@ -308,7 +308,7 @@ describe('table keyboard', () => {
     expect(document.activeElement?.textContent).toBe('编辑2');
   });
 
-  it('the keyboard in a table has its tab stop at the button that was focused last, also within one row', () => {
+  it('the tab stop of a table is the button that was focused last, also within one row', () => {
     render(<Page rows={five} />);
     row(1).focus();
     expect(row(1).tabIndex).toBe(0);
@@ -318,14 +318,14 @@ describe('table keyboard', () => {
     expect([box(1).tabIndex, screen.getByText('编辑1').tabIndex]).toEqual([0, -1]);
   });
 
-  it('the keyboard in a table focuses the row that takes the place of a deleted one', () => {
+  it('after a deletion the focus goes to the table row that takes the deleted one’s place', () => {
     const { rerender } = render(<Page rows={five} />);
     row(3).focus();
     rerender(<Page rows={five.filter((each) => each.id !== 3)} />);
     expect(document.activeElement?.textContent).toContain('S-4');
   });
 
-  it('the keyboard in a table keeps the focus on its row when the order changes', () => {
+  it('the focus of a table stays on its row when the order changes', () => {
     const { rerender } = render(<Page rows={five} />);
     row(1).focus();
     rerender(<Page rows={[...five].reverse()} />);
@@ -333,7 +333,7 @@ describe('table keyboard', () => {
     expect(document.activeElement?.getAttribute('aria-rowindex')).toBe('6');
   });
 
-  it('the keyboard in a table opens a row by double click, but not on a button or checkbox', async () => {
+  it('a double click opens a table row, but not on a button or checkbox', async () => {
     const onOpen = vi.fn<(row: Sample) => void>();
     render(<Page rows={five} onOpen={onOpen} />);
     await userEvent.dblClick(screen.getByText('删除2'));
@@ -343,7 +343,7 @@ describe('table keyboard', () => {
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(five[1]);
   });
 
-  it('the keyboard in a table clips a cell with a component of its own whatever its text', () => {
+  it('a table cell with a component of its own is clipped whatever its text', () => {
     const { container } = render(
       <DataTable
         label="样品"
@@ -364,7 +364,7 @@ describe('table keyboard', () => {
     expect(container.querySelector('[data-row="0"] > [role="gridcell"]')?.className).toMatch(/clipped/);
   });
 
-  it('the keyboard in a table copies the row separated by tabs, or the cell', async () => {
+  it('copying in a table copies the row separated by tabs, or the single cell', async () => {
     render(<Page rows={five} />);
     const copied = () => {
       const setData = vi.fn<(format: string, text: string) => void>();
@@ -381,7 +381,7 @@ describe('table keyboard', () => {
 describe('table column resizing', () => {
   const handle = (title: string) => screen.getByRole('separator', { name: gridTexts.resize(title) });
 
-  it("resizing of a table's column reports the new width once on release and shows it while dragging", () => {
+  it('dragging a table’s column border shows the width while dragging and reports it once on release', () => {
     const onResize = vi.fn<(key: string, width: number) => void>();
     render(<Page rows={five} onResize={onResize} />);
     fireEvent.pointerDown(handle('样品编号'), { clientX: 100, button: 0, pointerId: 1 });
@@ -392,7 +392,7 @@ describe('table column resizing', () => {
     expect(onResize).toHaveBeenCalledExactlyOnceWith('code', 160);
   });
 
-  it("resizing of a table's column resizes by arrow keys, reversed for a column pinned right, and not below the least width", async () => {
+  it('arrow keys resize a table column, reversed for a column pinned right, and not below its minimum width', async () => {
     const onResize = vi.fn<(key: string, width: number) => void>();
     render(<Page rows={five} onResize={onResize} columns={columns.map((column) => ({ ...column, minWidth: 118 }))} />);
     handle('样品编号').focus();
@@ -405,7 +405,7 @@ describe('table column resizing', () => {
     expect(onResize).toHaveBeenLastCalledWith('actions', 128);
   });
 
-  it("resizing of a table's column has no resize handles without a listener", () => {
+  it('a table without a resize listener has no resize handles', () => {
     render(<Page rows={five} />);
     expect(screen.queryAllByRole('separator')).toHaveLength(0);
   });
@@ -425,7 +425,7 @@ describe('table states', () => {
     expect(screen.queryByText('S-1')).toBeNull();
   });
 
-  it('a table shows the skeleton after 200 ms and no empty text before', async () => {
+  it('a loading table shows placeholder rows after 200 ms, and no empty text before', async () => {
     render(<Page rows={[]} loading />);
     expect(screen.queryByRole('status')).toBeNull();
     expect(screen.getByRole('grid').getAttribute('aria-busy')).toBe('true');
@@ -433,7 +433,7 @@ describe('table states', () => {
     expect(screen.queryByText(gridTexts.empty)).toBeNull();
   });
 
-  it('a table keeps its rows under a progress line while loading, from 50 ms on (SPEC §9)', () => {
+  it('a table keeps its rows under a progress line while it reloads, from 50 ms on', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     render(<Page rows={five} loading />);
     act(() => void vi.advanceTimersByTime(49));
@@ -446,7 +446,7 @@ describe('table states', () => {
 });
 
 describe('table scrolling', () => {
-  it('scrolling of a table reuses the elements of a plain row but never the state of a cell', async () => {
+  it('a scrolled table reuses the elements of plain rows but never the state of a cell', async () => {
     function Counter() {
       const [count, setCount] = useState(0);
       return (
@@ -469,7 +469,7 @@ describe('table scrolling', () => {
     expect([...document.querySelectorAll('.counter')].filter((button) => button.textContent === '1')).toHaveLength(1);
   });
 
-  it('scrolling of a table starts another page at its top and keeps the position when rows are refetched', () => {
+  it('another page of a table starts at its top; refetched rows keep the scroll position', () => {
     const { rerender } = render(<Page rows={samples(1, 500)} />);
     const grid = screen.getByRole('grid');
     grid.scrollTop = 3000;

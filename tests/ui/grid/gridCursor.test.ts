@@ -6,7 +6,7 @@ const moved = (row: number, column: number, key: string, jump = false) =>
   moveCursor({ row, column }, { key, jump } as never, bounds);
 
 describe('the cursor of a table', () => {
-  it('the cursor of a table stays within the first and the last column, the row itself included', () => {
+  it('the cursor of a table stays between the row itself and its last column', () => {
     expect(moved(1, 3, 'ArrowRight')).toEqual({ row: 1, column: 3 });
     expect(moved(1, 2, 'ArrowRight')).toEqual({ row: 1, column: 3 });
     expect(moved(1, 0, 'ArrowLeft')).toEqual({ row: 1, column: -1 });
@@ -15,7 +15,7 @@ describe('the cursor of a table', () => {
     expect(moved(1, 1, 'Home')).toEqual({ row: 1, column: 0 });
   });
 
-  it('the cursor of a table stays within the rows, a page at a time, and jumps to the ends', () => {
+  it('the cursor of a table stays within the rows, moves by pages and jumps to the ends', () => {
     expect(moved(2, 1, 'ArrowDown')).toEqual({ row: 2, column: 1 });
     expect(moved(0, 1, 'ArrowUp')).toEqual({ row: 0, column: 1 });
     expect([moved(0, 1, 'PageDown'), moved(1, 1, 'PageDown'), moved(1, 1, 'PageUp')]).toEqual([

@@ -11,7 +11,7 @@ const columns: GridColumn[] = [
 ];
 
 describe('column layout', () => {
-  it('the column layout stretches unpinned columns in proportion to fill the window, in whole pixels', () => {
+  it('unpinned table columns are stretched in proportion to fill the window, in whole pixels', () => {
     const layout = layoutOf(columns, 1000);
     expect(layout.totalWidth).toBe(1000);
     expect([...layout.left, ...layout.center, ...layout.right].map((placed) => placed.width)).toEqual([
@@ -19,13 +19,13 @@ describe('column layout', () => {
     ]);
   });
 
-  it('the column layout keeps the widths if they do not fit', () => {
+  it('table columns keep their widths if they do not fit into the window', () => {
     const layout = layoutOf(columns, 300);
     expect(layout.totalWidth).toBe(480);
     expect(layout.center.map((placed) => placed.start)).toEqual([0, 100]);
   });
 
-  it('the column layout leaves space for cells that are not rendered, so that the others keep their position', () => {
+  it('a table leaves space for cells that are not rendered, so that the others keep their position', () => {
     const layout = layoutOf(columns, 300);
     const whole = cellsOf(layout, [0, 1]);
     const part = cellsOf(layout, [1]);
@@ -44,13 +44,13 @@ describe('column layout', () => {
     expect(ends(cellsOf(layout, [])).get('d')).toBe(480);
   });
 
-  it('the column layout puts no margin before a column pinned right, which would keep it from the edge', () => {
+  it('a table column pinned right has no left margin, which would keep it from the edge', () => {
     const cells = cellsOf(layoutOf(columns, 300), [0]);
     expect(cells.at(-1)?.pin).toBe('right');
     expect(cells.at(-1)?.style.marginLeft).toBeUndefined();
   });
 
-  it('the column layout returns the width to store for a column shown stretched', () => {
+  it('a resized table column that is shown stretched stores its unstretched width', () => {
     const layout = layoutOf(columns, 1000);
     const b = columns[1] as GridColumn;
     const remembered = widthShownAs(layout, b, 400);
@@ -64,7 +64,7 @@ describe('column layout', () => {
 });
 
 describe('text width estimate', () => {
-  it('the text width estimate rates Chinese wider than digits and is never too small', () => {
+  it('the estimated text width is larger for Chinese than for digits and never too small', () => {
     expect(emsOf('汉字')).toBe(2);
     expect(emsOf('12')).toBeCloseTo(1.24);
     expect(mayOverflow('2024-05-01', 140, 14)).toBe(false);

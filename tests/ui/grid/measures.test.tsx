@@ -53,7 +53,7 @@ describe('measured size of a table', () => {
     return { view, seen, element };
   }
 
-  it('the measured size of a table follows a change of either side, keeps the object otherwise, and its last size while it is hidden', () => {
+  it('the measured size of a table follows changes, stays the same object otherwise, and is kept while the table is hidden', () => {
     const { view, seen } = measuring();
     expect(view.result.current).toEqual({ width: 300, height: 200 });
     const first = seen(300, 200);
@@ -63,7 +63,7 @@ describe('measured size of a table', () => {
     expect(seen(0, 0)).toEqual({ width: 350, height: 250 });
   });
 
-  it('the measured size of a table has its scroll position again when it is shown again', () => {
+  it('a table that is shown again has its former scroll position', () => {
     const { seen, element } = measuring();
     Object.assign(element, { scrollTop: 120, scrollLeft: 40 });
     element.dispatchEvent(new Event('scroll'));
@@ -80,7 +80,7 @@ describe('widths of a table’s columns', () => {
   const widths = (...columns: DataTableColumn<Code>[]) =>
     renderHook(() => useColumnResizing(columns, rows, 14, undefined)).result.current.drawn.map(({ width }) => width);
 
-  it('widths of a table’s columns are as given, but that of codes fits the longest of the rows', () => {
+  it('table columns have their given widths; a code column fits its longest code', () => {
     const fit = { least: 60, most: 300 };
     const longest = fittedWidth(rows.slice(1), ({ code }) => code, fit, { fontSize: 14 });
     expect(longest).toBeGreaterThan(200);
@@ -90,7 +90,7 @@ describe('widths of a table’s columns', () => {
   });
 });
 
-it('a cell is clipped if its text may not fit or is not known, and no other', () => {
+it('a table cell is clipped only if its text may not fit or is unknown', () => {
   const rows = [
     { id: 1, code: 'S-1' },
     { id: 2, code: '嘉兴秀洲瑞禾精细化工有限公司' },

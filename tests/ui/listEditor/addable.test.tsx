@@ -44,7 +44,7 @@ async function add(label: string, typed: Readonly<Record<string, string>>): Prom
   fireEvent.click(button('保存', opened));
 }
 
-it('a select adds the unit that is not there yet, and a person of it, and chooses them', async () => {
+it('a select can add a new enterprise and a new contact of it, and chooses them', async () => {
   await renderList(page, { token });
   fireEvent.click(button('新增'));
   await screen.findByRole('combobox', { name: '受检单位' });
@@ -63,7 +63,7 @@ it('a select adds the unit that is not there yet, and a person of it, and choose
   ]);
 });
 
-it('a select that adds a row shows a refusal at its field and keeps what was typed', async () => {
+it('a select that adds a row shows a refusal at its field and keeps the typed values', async () => {
   await renderList(page, { token });
   fireEvent.click(button('新增'));
   await screen.findByRole('combobox', { name: '受检单位' });

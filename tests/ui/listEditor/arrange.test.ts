@@ -4,11 +4,11 @@ import { actionsWidth } from '@/listEditor/table/actionsWidth';
 import { rowsOfDelimited } from '@contract/workbook/delimited';
 
 describe('arranged columns', () => {
-  it('arranged columns are the page’s columns until a person arranges them', () => {
+  it('a list has the page’s columns until a person arranges them', () => {
     expect(arrange(['a', 'b', 'c'])).toEqual([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
   });
 
-  it('arranged columns keep the chosen order, width and pin', () => {
+  it('an arranged list keeps the chosen order, widths and pins', () => {
     const choices = [
       { name: 'c', width: 90 },
       { name: 'a', hidden: true },
@@ -17,7 +17,7 @@ describe('arranged columns', () => {
     expect(arrange(['a', 'b', 'c'], choices)).toEqual(choices);
   });
 
-  it('arranged columns add new columns after their neighbour and drop removed ones', () => {
+  it('an arranged list adds new columns after their neighbour and drops removed columns', () => {
     expect(arrange(['a', 'x', 'b'], [{ name: 'b' }, { name: 'gone' }, { name: 'a' }]).map(({ name }) => name)).toEqual([
       'b',
       'a',
@@ -45,7 +45,7 @@ describe('a pasted row', () => {
 });
 
 describe('width of the actions column', () => {
-  it('the width of the actions column fits its labels, so that none is cut off, and never falls below the minimum', () => {
+  it('the actions column of a list fits its labels and never falls below the minimum width', () => {
     expect(actionsWidth(['编辑', '项目', '更多'], 13, 152)).toBe(152);
     expect(actionsWidth(['编辑', '有效权限', '更多'], 14, 152)).toBe(8 * 14 + 2 * 12 + 24);
     expect(actionsWidth(['查看项目'], 14, 72)).toBe(4 * 14 + 24);

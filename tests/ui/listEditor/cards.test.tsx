@@ -26,7 +26,7 @@ const onPhone = () =>
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...usual(query), matches: query === phone }));
 
 describe('list of a page with cards', () => {
-  it('the list of a page with cards shows each row as a card on a phone, with its facts, its buttons and a title that opens it', async () => {
+  it('a list with cards shows each row as a card on a phone, with its facts, its buttons and a title that opens the row', async () => {
     onPhone();
     await renderList(page, { token });
     const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');

@@ -30,7 +30,7 @@ const tick = (name: string) => click(screen.getByRole('checkbox', { name }));
 const line = (label: string) => screen.getByText(label).closest('li') as HTMLElement;
 
 describe('chosen columns of a list', () => {
-  it('chosen columns of a list move one place up or down by their buttons, not beyond the ends', () => {
+  it('the chosen columns of a list move one place up or down by their buttons, not beyond the ends', () => {
     render(<Panel />);
     expect(button('客户名称上移')).toBeDisabled();
     expect(button('联系电话下移')).toBeDisabled();
@@ -40,7 +40,7 @@ describe('chosen columns of a list', () => {
     expect(order()).toEqual(['phone', 'customerName', 'contact']);
   });
 
-  it('chosen columns of a list move to where they are dropped', () => {
+  it('the chosen columns of a list move to the place where they are dropped', () => {
     render(<Panel />);
     fireEvent.dragStart(line('联系电话'));
     fireEvent.drop(line('客户名称'));
@@ -50,7 +50,7 @@ describe('chosen columns of a list', () => {
     expect(order()).toEqual(['phone', 'customerName', 'contact']);
   });
 
-  it('chosen columns of a list can be hidden but for the last one, which is told', () => {
+  it('every column of a list but the last visible one can be hidden, and a message says so', () => {
     render(<Panel />);
     tick('联系电话');
     tick('联系人');
@@ -63,7 +63,7 @@ describe('chosen columns of a list', () => {
     expect(hidden()).toEqual(['phone']);
   });
 
-  it('chosen columns of a list are all shown, or only the first, by 全选, whose box is half ticked between', () => {
+  it('the checkbox 全选 shows all columns of a list or only the first, and is half ticked in between', () => {
     render(<Panel />);
     const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: '全选' });
     const half = () => all().closest('.ant-checkbox')?.classList.contains('ant-checkbox-indeterminate');
@@ -75,7 +75,7 @@ describe('chosen columns of a list', () => {
     expect(hidden()).toEqual([]);
   });
 
-  it('chosen columns of a list are pinned and unpinned, and back to the page’s own by 恢复默认', () => {
+  it('the columns of a list can be pinned and unpinned, and 恢复默认 restores the page’s own columns', () => {
     render(<Panel />);
     click(button('固定联系人在左侧'));
     expect(kept.preference.columns?.map(({ pin }) => pin ?? null)).toEqual([null, 'left', null]);

@@ -79,7 +79,7 @@ describe('veto of a page', () => {
   });
   beforeEach(() => asked.mockClear());
 
-  it('the veto of a page in refresh sends no request for a refresh, a search, another page, size or order, or the recycle bin', async () => {
+  it('a page that vetoes "refresh" sends no request for a refresh, search, other page, size or order, or the recycle bin', async () => {
     const { run, editor } = await open(veto('refresh'));
     await run((now) => now.refresh());
     await run((now) => now.search({ contact: '吴强' }));
@@ -92,7 +92,7 @@ describe('veto of a page', () => {
     expect(editor().list).toMatchObject({ filters: {}, page: 1, size: 10, deleted: false });
   });
 
-  it('the veto of a page in open opens no form', async () => {
+  it('a page that vetoes "open" opens no form', async () => {
     const { run, editor } = await open(veto('open'));
     await run((now) => now.openForm('copy', now.rows[0]));
     expect(asked).toHaveBeenCalledWith({ action: 'copy', rows: [expect.objectContaining({ customerName: '客户25' })] });
@@ -100,7 +100,7 @@ describe('veto of a page', () => {
   });
 
   it.each(['validate', 'submit'] as const)(
-    'the veto of a page in %s sends nothing and leaves the form open',
+    'a page that vetoes "%s" sends nothing and leaves the form open',
     async (step) => {
       const { run, editor } = await open(veto(step));
       await run((now) => now.openForm('add'));
@@ -111,7 +111,7 @@ describe('veto of a page', () => {
     },
   );
 
-  it('the veto of a page in cancel keeps the form open', async () => {
+  it('a page that vetoes "cancel" keeps the form open', async () => {
     const { run, editor } = await open(veto('cancel'));
     await run((now) => now.openForm('add'));
     await run((now) => now.closeForm());
@@ -119,7 +119,7 @@ describe('veto of a page', () => {
     expect(editor().action).toBe('add');
   });
 
-  it('the veto of a page in delete keeps the row, and its buttons work again', async () => {
+  it('a page that vetoes "delete" keeps the row, and the row’s buttons work again', async () => {
     const { run, editor } = await open(veto('delete'));
     const [row] = editor().rows;
     if (!row) throw new Error('no rows');
@@ -132,7 +132,7 @@ describe('veto of a page', () => {
 });
 
 describe('page shown after a change', () => {
-  it('the page shown after a change is the first after an add, and contains the new row', async () => {
+  it('a list shows its first page after an add, with the new row', async () => {
     const { run, editor, settled, said } = await open({}, '/?size=10&page=2');
     await run((now) => now.openForm('add'));
     await run((now) => now.submit(draft));
@@ -143,7 +143,7 @@ describe('page shown after a change', () => {
     expect(said()).toEqual([`success ${messages.added}`]);
   });
 
-  it('the page shown after a change stays the same after an edit', async () => {
+  it('a list shows the same page after an edit', async () => {
     const { run, editor, said } = await open({}, '/?size=10&page=2');
     await run((now) => now.openForm('edit', now.rows[0]));
     await run((now) => now.submit({ contact: '钱进' }));
@@ -153,7 +153,7 @@ describe('page shown after a change', () => {
     expect(said()).toEqual([`success ${messages.edited}`]);
   });
 
-  it('the page shown after a change is the one before if all rows of the last page were deleted', async () => {
+  it('a list shows the page before if all rows of its last page were deleted', async () => {
     const { run, editor, said } = await open({}, '/?size=10&page=3');
     expect(editor().rows).toHaveLength(5);
     await run((now) => now.remove(now.rows));
@@ -163,7 +163,7 @@ describe('page shown after a change', () => {
     expect(said()).toEqual([`success ${messages.deleted}`]);
   });
 
-  it('the page shown after a change is the last one if other people have emptied the requested page', async () => {
+  it('a list shows its last page if other people have emptied the requested page', async () => {
     const { editor } = await open({}, '/?size=10&page=9');
     await waitFor(() => expect(editor().rows).toHaveLength(5));
     expect(editor().list.page).toBe(3);
@@ -171,13 +171,13 @@ describe('page shown after a change', () => {
 });
 
 describe('list editor', () => {
-  it('the list editor shows an empty list for content: null', async () => {
+  it('a list shows its empty text for an answer with content: null', async () => {
     api.intercept(http.get('*/api/customer', () => HttpResponse.json({ content: null, totalElements: 0 })));
     const { editor } = await open();
     expect(editor()).toMatchObject({ rows: [], total: 0, error: null });
   });
 
-  it('the list editor reads body.records and body.total of another back end', async () => {
+  it('a list reads body.records and body.total of another back end', async () => {
     api.intercept(
       http.get('*/api/customer', () =>
         HttpResponse.json({ code: '200', body: { records: [{ id: 9, customerName: '别处' }], total: 41 } }),
@@ -188,7 +188,7 @@ describe('list editor', () => {
     expect(editor().total).toBe(41);
   });
 
-  it('the list editor ignores a late answer', async () => {
+  it('a list ignores an answer that arrives after a newer one', async () => {
     const { run, editor, settled } = await open();
     let late = false;
     api.intercept(
@@ -207,7 +207,7 @@ describe('list editor', () => {
     expect(editor().rows.map((row) => row.contact)).toEqual(Array(10).fill('周敏'));
   });
 
-  it('the list editor sends one request per search, another for the same search, and a new one for a page shown before', async () => {
+  it('a list sends one request per search, another for a repeated search, and a new one for a page shown before', async () => {
     const { run, settled } = await open();
     const after = async (command: Parameters<typeof run>[0]) => {
       const before = lists().length;
@@ -221,7 +221,7 @@ describe('list editor', () => {
     expect(await after((now) => now.setPage(1))).toBe(1);
   });
 
-  it('the list editor keeps the selection across pages and drops deleted rows', async () => {
+  it('a list keeps the selection across pages and drops deleted rows from it', async () => {
     const { run, editor, settled } = await open();
     const first = editor().rows[0]?.id ?? 0;
     await run((now) => now.select(new Set([first])));
@@ -236,7 +236,7 @@ describe('list editor', () => {
   });
 });
 
-it('the list editor keeps stored choices when a choice follows a failed load, and writes nothing while loading fails', async () => {
+it('a list keeps its stored choices if a choice follows a failed load, and stores nothing while loading fails', async () => {
   const kept = async () =>
     (await api.server.ask<{ value: unknown }>('GET', 'api/preference/list:api.customer', { token })).body.value;
   const saved = [{ name: '吴强的客户', filters: { contact: '吴强' } }];
@@ -268,7 +268,7 @@ it('the list editor keeps stored choices when a choice follows a failed load, an
 });
 
 describe('submit of a form', () => {
-  it('submitting a form sends one request with its own key however often it is called', async () => {
+  it('submitting a form sends one request with its own key, however often it is called', async () => {
     const { run } = await open();
     await run((now) => now.openForm('add'));
     await run((now) => Promise.all([now.submit(draft), now.submit(draft)]));
@@ -280,7 +280,7 @@ describe('submit of a form', () => {
     expect(writes()[1]?.headers.get('idempotency-key')).not.toBe(key);
   });
 
-  it('submitting a form repeats its key after a lost answer, so that one row is created', async () => {
+  it('submitting a form again after a lost answer repeats the key, so that one row is created', async () => {
     const { run, editor } = await open();
     await run((now) => now.openForm('add'));
     api.intercept(
@@ -314,7 +314,7 @@ describe('submit of a form', () => {
     );
   const changed = { ...draft, contact: '李娜' };
 
-  it('submitting a form opens the saved row with later edits if the answer was lost and other values are sent', async () => {
+  it('submitting a form with other values after a lost answer opens the row saved before, with the later edits', async () => {
     const { run, editor, said, settled } = await open();
     await run((now) => now.openForm('add'));
     loseOne();
@@ -331,7 +331,7 @@ describe('submit of a form', () => {
     expect(editor().action).toBeNull();
   });
 
-  it('submitting a form opens the saved row too if the later edits were invalid at first', async () => {
+  it('submitting a form after a lost answer opens the saved row even if the later edits were invalid at first', async () => {
     const { run, editor } = await open();
     await run((now) => now.openForm('add'));
     loseOne();
@@ -350,7 +350,7 @@ describe('submit of a form', () => {
     await waitFor(() => expect(editor().total).toBe(26));
   });
 
-  it('submitting a form saves a draft after an earlier one that never arrived', async () => {
+  it('submitting a form saves a draft after an earlier draft never arrived', async () => {
     const { run, editor, settled } = await open();
     await run((now) => now.openForm('add'));
     loseOne(false);
@@ -361,7 +361,7 @@ describe('submit of a form', () => {
     expect(editor().total).toBe(26);
   });
 
-  it('submitting a form tells that the first draft was saved if the person may not edit it, and creates no second row', async () => {
+  it('submitting a form after a lost answer creates no second row, and says that the first draft was saved, if the person may not edit it', async () => {
     const { run, editor, said } = await open({ can: ['add'] });
     await run((now) => now.openForm('add'));
     loseOne();
@@ -372,7 +372,7 @@ describe('submit of a form', () => {
     await waitFor(() => expect(editor().total).toBe(26));
   });
 
-  it('submitting a form uses the copy request for a copy and add for a paste, each with its own message', async () => {
+  it('submitting a copied row uses the copy request, and a pasted row the add request, each with its own message', async () => {
     const { run, said } = await open();
     await run((now) => now.openForm('copy', now.rows[0]));
     await run((now) => now.submit({ customerName: '抄本' }));
@@ -382,7 +382,7 @@ describe('submit of a form', () => {
     expect(said()).toEqual([`success ${messages.copied}`, `success ${messages.pasted}`]);
   });
 
-  it('submitting a form shows a general refusal and stays prepared', async () => {
+  it('submitting a form shows a general refusal as a message and lets the person submit again', async () => {
     const { run, editor, said } = await open();
     api.intercept(
       http.post('*/api/customer/add', () =>
@@ -396,7 +396,7 @@ describe('submit of a form', () => {
   });
 });
 
-it('a delete answered with code "400" shows its message as an error and keeps the row', async () => {
+it('a deletion answered with code "400" shows its message as an error and keeps the row', async () => {
   const { run, editor, said } = await open();
   const bodies = caught('delete', 'api/customer/delete', { code: '400', message: messages.unitHasProjects });
   const [row] = editor().rows;
@@ -417,7 +417,7 @@ describe('action of SPEC §7', () => {
     return { ...view, targets, ids: targets.map((row) => row.id) };
   };
 
-  it('the action of SPEC §7: status change edits row by row, without user and time', async () => {
+  it('the status change of rows edits them row by row and does not send user and time', async () => {
     const { ids, said, questions, editor } = await perform(changeStatus(customer, { label: '降级', field: 'level' }));
     expect(writes().map(({ method, path }) => `${method} ${path}`)).toEqual([
       'PUT api/customer/edit',
@@ -435,7 +435,7 @@ describe('action of SPEC §7', () => {
     expect(editor().selected.size).toBe(0);
   });
 
-  it('the action of SPEC §7: status change drops createBy, updateBy, createTime and updateTime and nothing else', async () => {
+  it('the status change of rows omits createBy, updateBy, createTime and updateTime and nothing else', async () => {
     const bodies = caught('put', 'api/customer/edit');
     const {
       targets: [row],
@@ -444,7 +444,7 @@ describe('action of SPEC §7', () => {
     expect(bodies).toEqual([{ ...rest, level: 'C' }]);
   });
 
-  it('the action of SPEC §7: status change tells how many rows were changed before a refusal, and reloads', async () => {
+  it('the status change of rows says how many rows were changed before a refusal, and reloads the list', async () => {
     let edits = 0;
     api.intercept(
       http.put('*/api/customer/edit', () => {
@@ -460,7 +460,7 @@ describe('action of SPEC §7', () => {
     await waitFor(() => expect(editor().rows.filter((row) => row.level === 'C')).toHaveLength(1));
   });
 
-  it('bulk status change sends the ids in one request', async () => {
+  it('the bulk status change sends all ids in one request', async () => {
     const bodies = caught('put', 'api/customer/status');
     const { targets, said } = await perform(
       changeStatus(customer, { label: '降级', field: 'level', value: 'C', bulk: true }),
@@ -470,7 +470,7 @@ describe('action of SPEC §7', () => {
     expect(said()).toEqual([`success ${messages.submitted}`]);
   });
 
-  it('relation sends the whole payload and tells its success', async () => {
+  it('the relation action sends the whole payload and reports its success', async () => {
     const bodies = caught('post', 'api/customer/relation');
     const payload = { phyId: 1, projectId: 2, ids: [3], blkSampleIds: [4], hazardNames: ['苯'] };
     const { questions, said } = await perform(relate(customer, () => payload));
@@ -479,14 +479,14 @@ describe('action of SPEC §7', () => {
     expect(said()).toEqual([`success ${messages.related}`]);
   });
 
-  it('relation with a code other than "200" shows its message as an error', async () => {
+  it('the relation action with an answer code other than "200" shows the answer’s message as an error', async () => {
     caught('post', 'api/customer/relation', { code: '500', message: '空白样已关联' });
     const { said, editor } = await perform(relate(customer, () => ({ ids: [3] })));
     expect(said()).toEqual(['error 空白样已关联']);
     expect(editor().selected.size).toBe(2);
   });
 
-  it('cancelling relations sends the ids', async () => {
+  it('the action to cancel relations sends the ids', async () => {
     const bodies = caught('post', 'api/customer/cancelRelation');
     const { ids, questions, said } = await perform(cancelRelation(customer));
     expect(bodies).toEqual([{ ids }]);
@@ -495,7 +495,7 @@ describe('action of SPEC §7', () => {
   });
 
   it.each([[{ downloadBy: 5, ids: [1, 2] }], [{ sampleId: 8, sampleSiteHazardId: 9 }]])(
-    'distribution sends %j',
+    'the distribution action sends %j',
     async (payload) => {
       const bodies = caught('put', 'api/customer/distribute');
       const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));
@@ -504,13 +504,13 @@ describe('action of SPEC §7', () => {
     },
   );
 
-  it('distribution without a recipient sends nothing', async () => {
+  it('the distribution action without a recipient sends nothing', async () => {
     const bodies = caught('put', 'api/customer/distribute');
     const { said } = await perform(distribute(customer, () => Promise.resolve(null)));
     expect([bodies, said()]).toEqual([[], []]);
   });
 
-  it('reset sends the id of one row', async () => {
+  it('the reset action sends the id of one row', async () => {
     const bodies = caught('post', 'api/customer/reset');
     const { ids, questions, said } = await perform(resetRow(customer), 1);
     expect(bodies).toEqual([{ id: ids[0] }]);
@@ -518,7 +518,7 @@ describe('action of SPEC §7', () => {
     expect(said()).toEqual([`success ${messages.resetDone}`]);
   });
 
-  it('action does nothing if the question is answered with no', async () => {
+  it('an action does nothing if its question is answered with no', async () => {
     const bodies = caught('post', 'api/customer/reset');
     const action = resetRow(customer);
     const { run, editor, answer } = await open({ actions: [action] });

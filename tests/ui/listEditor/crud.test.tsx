@@ -68,7 +68,7 @@ const clipboard = (readText: () => Promise<string>) =>
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { readText } });
 
 describe('form of the list editor', () => {
-  it('the form of the list editor marks each invalid field, sends nothing until all are valid, and starts empty the next time', async () => {
+  it('the form of a list marks each invalid field, sends nothing until all are valid, and starts empty the next time', async () => {
     const { said } = await open();
     await rowOf('甲公司');
     const add = await form('新增');
@@ -88,7 +88,7 @@ describe('form of the list editor', () => {
     expect(box(await form('新增'), '客户名称')).toHaveValue('');
   });
 
-  it('the form of the list editor returns to prepared after a failed submit, keeps the input, and shows the message at its 1 field (FT2)', async () => {
+  it('the form of a list can be submitted again after a failure, keeps the input, and shows the message at its 1 field (FT2)', async () => {
     const { said } = await open();
     const edit = await form('编辑', await rowOf('乙公司'));
     type(box(edit, '客户名称'), '甲公司');
@@ -105,7 +105,7 @@ describe('form of the list editor', () => {
     expect(await stored('乙集团')).toMatchObject({ phone: '13900000002' });
   });
 
-  it('the form of the list editor sends a double click on 确定 as 1 request (FT5)', async () => {
+  it('the form of a list sends a double click on 确定 as 1 request (FT5)', async () => {
     await open();
     await rowOf('甲公司');
     const add = await form('新增');
@@ -119,7 +119,7 @@ describe('form of the list editor', () => {
     expect(writes()[0]?.headers.get('idempotency-key')).toBeTruthy();
   });
 
-  it('the form of the list editor asks before discarding input, and only then', async () => {
+  it('the form of a list asks before it discards input, and asks only then', async () => {
     const { questions, answer } = await open();
     await rowOf('甲公司');
     const add = await form('新增');
@@ -138,7 +138,7 @@ describe('form of the list editor', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('the form of the list editor copies a row by the copy request', async () => {
+  it('the form of a list saves a copied row by the copy request', async () => {
     const { said } = await open();
     const copy = await form('复制', await rowOf('甲公司'));
     expect(within(copy).getByText('复制客户')).toBeVisible();
@@ -151,7 +151,7 @@ describe('form of the list editor', () => {
     expect(await stored('甲公司二厂')).toMatchObject({ contact: '周敏', remark: '老客户' });
   });
 
-  it('the form of the list editor pastes one spreadsheet row in the order of the sheet', async () => {
+  it('the form of a list pastes one spreadsheet row in the order of the import template', async () => {
     const { said } = await open();
     await rowOf('甲公司');
     clipboard(() =>
@@ -173,7 +173,7 @@ describe('form of the list editor', () => {
     });
   });
 
-  it('the form of the list editor tells why nothing can be pasted', async () => {
+  it('the form of a list says why nothing can be pasted', async () => {
     const { said } = await open();
     await rowOf('甲公司');
     clipboard(() => Promise.resolve('只有一格'));
@@ -181,7 +181,7 @@ describe('form of the list editor', () => {
     await waitFor(() => expect(said()).toEqual([expect.stringContaining('剪贴板中没有可粘贴的一行数据')]));
   });
 
-  it('the form of the list editor accepts a manual paste if the browser denies access to the clipboard', async () => {
+  it('the form of a list accepts a manual paste if the browser denies access to the clipboard', async () => {
     await open();
     await rowOf('甲公司');
     clipboard(() => Promise.reject(new Error('denied')));
@@ -209,7 +209,7 @@ describe('a row changed by another person meanwhile', () => {
     return { ...view, edit, panel };
   }
 
-  it('a row changed by another person meanwhile is compared field by field, waits for a choice, and is merged', async () => {
+  it('an edit of a row that another person changed meanwhile is compared field by field, waits for a choice, and is merged', async () => {
     const { edit, panel, said } = await clash();
     expect(within(panel).getByText(failures.stale)).toBeVisible();
     await waitFor(() => expect(panel).toHaveFocus());
@@ -235,7 +235,7 @@ describe('a row changed by another person meanwhile', () => {
     expect(await stored('乙公司')).toMatchObject({ contact: '吴用', phone: '13900000003', remark: '对方的备注' });
   });
 
-  it('a row changed by another person meanwhile can be taken over unchanged', async () => {
+  it('the other person’s version of a row changed meanwhile can be taken over unchanged', async () => {
     const { edit, panel } = await clash();
     click(within(panel).getByRole('button', { name: '放弃我的修改，载入最新' }));
     await waitFor(() => expect(box(edit, '联系人')).toHaveValue('吴用'));
@@ -244,7 +244,7 @@ describe('a row changed by another person meanwhile', () => {
 });
 
 describe('deleting in the list editor', () => {
-  it('deleting in the list editor asks in the words of the specification, for one row and for several', async () => {
+  it('the question before a deletion has the words of the specification, for one row and for several', async () => {
     const { questions, answer, said } = await open();
     const row = await rowOf('甲公司');
     answer(false);
@@ -273,7 +273,7 @@ describe('deleting in the list editor', () => {
   });
 });
 
-it('the list editor shows the error with its request id and tries again on request', async () => {
+it('a list shows a loading error with its request id and loads again on request', async () => {
   api.intercept(
     http.get(
       '*/api/customer',
@@ -287,14 +287,14 @@ it('the list editor shows the error with its request id and tries again on reque
   expect(await rowOf('甲公司')).toBeVisible();
 });
 
-it('the number of rows per page is chosen, not typed', async () => {
+it('the number of rows per page is chosen from a list and cannot be typed', async () => {
   await open();
   await rowOf('甲公司');
   expect(screen.getByRole('combobox', { name: '每页条数' })).toHaveAttribute('readonly');
 });
 
 describe('keyboard of the list editor', () => {
-  it('the keyboard of the list editor searches with Enter in a filter and in the keyword box', async () => {
+  it('Enter in a filter or the keyword box of a list searches', async () => {
     await open();
     await rowOf('甲公司');
     const keyword = screen.getByLabelText('关键字');
@@ -310,7 +310,7 @@ describe('keyboard of the list editor', () => {
     expect(screen.getByText('甲公司')).toBeVisible();
   });
 
-  it('the keyboard of the list editor submits with Ctrl+Enter and closes with Esc', async () => {
+  it('Ctrl+Enter submits the form of a list, and Esc closes it', async () => {
     await open();
     const edit = await form('编辑', await rowOf('乙公司'));
     type(box(edit, '联系人'), '吴双');
@@ -329,7 +329,7 @@ describe('link to a row', () => {
   const linked = async (name: string, field: string, who = token) =>
     renderList(page, { token: who, path: formAddress('/?size=10', await idOf(name), field) });
 
-  it('the link to a row opens its form with the focus in the field, once, and keeps the other parameters', async () => {
+  it('a link to a row’s form opens it once with the focus in the named field, and keeps the other parameters', async () => {
     const { router } = await linked('乙公司', 'phone');
     const edit = await drawer();
     expect(box(edit, '客户名称')).toHaveValue('乙公司');
@@ -341,7 +341,7 @@ describe('link to a row', () => {
     expect(await stored('乙公司')).toMatchObject({ phone: '13900000003' });
   });
 
-  it('the link to a row leaves a form with unsaved input only after a question, and moves to another field of the same row without one', async () => {
+  it('a link to another row leaves a form with unsaved input only after a question; a link to another field of the same row asks nothing', async () => {
     const { router, questions, answer } = await linked('乙公司', 'phone');
     const edit = await drawer();
     type(await within(edit).findByLabelText('联系人'), '赵六');
@@ -359,14 +359,14 @@ describe('link to a row', () => {
     await waitFor(() => expect(box(edit, '联系人')).toHaveFocus());
   });
 
-  it('the link to a row shows the row read-only to people who may not edit it and tells who has to fill the field', async () => {
+  it('a link to a row’s form shows the row read-only to people who may not edit it, and says who must fill the field', async () => {
     const { said } = await linked('乙公司', 'phone', await api.server.login('reader'));
     expect(await within(await drawer()).findByText('吴强')).toBeVisible();
     expect(said()).toEqual(['warning 您没有编辑客户的权限，请由有权限的人员填写“联系电话”']);
     expect(noButton('确定')).toBe(true);
   });
 
-  it('the link to a row for reading shows the row to people who may edit it too, and another row in the same drawer', async () => {
+  it('a link for reading shows the row read-only also to people who may edit it, and another row in the same drawer', async () => {
     const { router, said } = await renderList(page, { token, path: rowAddress('/', await idOf('乙公司')) });
     expect(await within(await drawer()).findByText('吴强')).toBeVisible();
     expect(router.state.location.search).toBe('');

@@ -44,7 +44,7 @@ const lists = (path = 'api/customer') =>
     .map((call) => new URLSearchParams(call.path.split('?')[1]));
 const lastList = (path?: string) => lists(path).at(-1);
 
-it('a list page honours entity', async () => {
+it('the setting "entity" of a list page determines its labels and fields', async () => {
   const entity: Entity = {
     ...customer,
     label: '甲方',
@@ -57,7 +57,7 @@ it('a list page honours entity', async () => {
   expect(lists()).toHaveLength(1);
 });
 
-it('a list page honours title', async () => {
+it('the setting "title" of a list page names its table and its form', async () => {
   await open({ title: '大客户', form: ['customerName'] });
   await rowOf('甲公司');
   expect(screen.getByRole('grid', { name: '大客户' })).toBeVisible();
@@ -65,12 +65,12 @@ it('a list page honours title', async () => {
   expect(within(await drawer()).getByText('新增大客户')).toBeVisible();
 });
 
-it('a list page honours empty', async () => {
+it('the setting "empty" of a list page is the text shown without rows', async () => {
   await open({ empty: '没有欠款的客户', fixedQuery: { customerName: '没有这样的' } });
   expect(await screen.findByText('没有欠款的客户')).toBeVisible();
 });
 
-it('a list page honours url', async () => {
+it('the setting "url" of a list page determines the address of its requests', async () => {
   const sent: unknown[] = [];
   api.intercept(
     http.get('*/other/list', () =>
@@ -109,20 +109,20 @@ it('a list page honours url', async () => {
   expect(lists()).toHaveLength(0);
 });
 
-it('a list page honours columns', async () => {
+it('the setting "columns" of a list page determines its columns and their order', async () => {
   await open({ columns: ['contact', 'customerName', 'createTime'], can: [] });
   await rowOf('甲公司');
   expect(headers()).toEqual(['客户名称', '联系人', '创建时间']);
 });
 
-it('a list page honours widths', async () => {
+it('the setting "widths" of a list page determines the width of its columns', async () => {
   await open({ columns: ['customerName', 'contact', 'phone'], widths: { contact: 333 }, can: [] });
   await rowOf('甲公司');
   const widthOf = (title: string) => screen.getByRole('columnheader', { name: new RegExp(`^${title}`) }).style.width;
   expect([widthOf('联系人'), widthOf('联系电话')]).toEqual(['333px', '100px']);
 });
 
-it('a list page honours filters', async () => {
+it('the setting "filters" of a list page determines its filters', async () => {
   const { router } = await open({ filters: ['customerName', 'contact'] });
   await rowOf('甲公司');
   const search = screen.getByRole('search');
@@ -139,7 +139,7 @@ it('a list page honours filters', async () => {
   expect(new URLSearchParams(router.state.location.search).get('contact')).toBe('吴');
 });
 
-it('a list page honours form', async () => {
+it('the setting "form" of a list page determines the fields and sections of its form', async () => {
   await open({ form: ['contact', { title: '开票', fields: ['invoiceTitle', 'customerName'] }] });
   await rowOf('甲公司');
   click(button('新增'));
@@ -152,7 +152,7 @@ it('a list page honours form', async () => {
   expect(within(within(form).getByRole('group', { name: '开票' })).getAllByRole('textbox')).toHaveLength(2);
 });
 
-it('a list page honours fixedQuery', async () => {
+it('the setting "fixedQuery" of a list page overrides a filter in the address', async () => {
   await open(
     { fixedQuery: { contact: '吴强' }, filters: ['contact'], form: ['customerName', 'contact'] },
     '/?contact=周敏',
@@ -174,14 +174,14 @@ it('a list page honours fixedQuery', async () => {
   expect(lastList('api/customer/export')?.has('contact')).toBe(false);
 });
 
-it('a list page honours sort', async () => {
+it('the setting "sort" of a list page determines its first order', async () => {
   await open({ sort: 'contact,asc' });
   await rowOf('甲公司');
   expect(lists().map((query) => query.get('sort'))).toEqual(['contact,asc']);
   expect(screen.getByRole('columnheader', { name: /联系人/ })).toHaveAttribute('aria-sort', 'ascending');
 });
 
-it('a list page honours can', async () => {
+it('the setting "can" of a list page determines which of its buttons appear', async () => {
   await open({ can: ['add', 'copy'], form: ['customerName'] });
   const row = await rowOf('甲公司');
   button('新增');
@@ -190,12 +190,12 @@ it('a list page honours can', async () => {
   for (const name of ['编辑', '删除', '更多']) expect(noButton(name, row), name).toBe(true);
 });
 
-it('a list page honours cells', async () => {
+it('the setting "cells" of a list page renders cells with the page’s own component', async () => {
   await open({ cells: { contact: ({ row }) => <em>{`${String(row.contact)}先生`}</em> } });
   expect(within(await rowOf('乙公司')).getByText('吴强先生').tagName).toBe('EM');
 });
 
-it('a list page honours inputs', async () => {
+it('the setting "inputs" of a list page renders form fields with the page’s own component', async () => {
   const Stars = ({ value, onChange }: InputProps) => (
     <button type="button" onClick={() => onChange?.(`${String(value ?? '')}★`)}>{`星级${String(value ?? '')}`}</button>
   );
@@ -206,7 +206,7 @@ it('a list page honours inputs', async () => {
   expect(await screen.findByText('星级★')).toBeVisible();
 });
 
-it('a list page honours sections', async () => {
+it('the setting "sections" of a list page adds the page’s own components to the form', async () => {
   await open({
     form: ['customerName', 'contact'],
     sections: [{ after: 'customerName', component: () => <p>危害因素明细</p> }],
@@ -219,7 +219,7 @@ it('a list page honours sections', async () => {
   expect(section.compareDocumentPosition(contact as Node)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('a list page honours actions', async () => {
+it('the setting "actions" of a list page adds the page’s own buttons', async () => {
   const ran: [string, number][] = [];
   const run =
     (key: string) =>
@@ -271,7 +271,7 @@ it('a list page honours actions', async () => {
   await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe('/visits?of=1'));
 });
 
-it('a list page honours slots', async () => {
+it('the setting "slots" of a list page adds components beside, above and below its table', async () => {
   await open({
     slots: {
       aside: () => <p>分类树</p>,
@@ -285,7 +285,7 @@ it('a list page honours slots', async () => {
   expect(await screen.findByText('周敏的名片')).toBeVisible();
 });
 
-it('a list page honours before', async () => {
+it('the setting "before" of a list page runs the page’s own steps before each operation', async () => {
   const steps: unknown[] = [];
   await open({
     form: ['customerName'],
@@ -307,7 +307,7 @@ it('a list page honours before', async () => {
 
 const others = () => HttpResponse.json({ content: [{ id: 7, customerName: '别处的客户' }], totalElements: 1 });
 
-it('a list page honours method, pageParam, sizeParam and firstPage', async () => {
+it('the settings "method", "pageParam", "sizeParam" and "firstPage" of a list page determine its list request', async () => {
   const asked: URLSearchParams[] = [];
   api.intercept(
     http.post('*/api/customer', ({ request }) => {
@@ -321,7 +321,7 @@ it('a list page honours method, pageParam, sizeParam and firstPage', async () =>
   expect([asked[0]?.get('rows'), asked[0]?.has('size')]).toEqual(['30', false]);
 });
 
-it('a list page honours suffixes', async () => {
+it('the setting "suffixes" of a list page determines the address of each operation', async () => {
   const sent: string[] = [];
   api.intercept(
     http.put('*/api/customer/update', ({ request }) => {
@@ -335,7 +335,7 @@ it('a list page honours suffixes', async () => {
   await waitFor(() => expect(sent).toEqual(['/api/customer/update']));
 });
 
-it('a list page honours belongGas and uploadType', async () => {
+it('the settings "belongGas" and "uploadType" of a list page are sent with an import', async () => {
   const sent: unknown[] = [];
   api.intercept(
     http.post('*/api/customer/import', async ({ request }) => {

@@ -29,7 +29,7 @@ const show = (changes: Partial<ImportPreview>) =>
 const lines = (count: number) => Array.from({ length: count }, (_, at) => at + 2);
 
 describe('preview of an import', () => {
-  it('the preview of an import names the rows it ignores, twenty of them, and says where there are more', () => {
+  it('the import preview names up to twenty ignored rows, and says if there are more', () => {
     const named = lines(20).join('、');
     const { unmount } = show({ dropped: lines(20) });
     expect(screen.getByText(/^首列为空/)).toHaveTextContent(`首列为空的20行已忽略：第${named}行`);
@@ -39,12 +39,12 @@ describe('preview of an import', () => {
     expect(screen.getByText(/^首列为空/).textContent).toBe(`首列为空的21行已忽略：第${named}行等`);
   });
 
-  it('the preview of an import says nothing of ignored rows, sheets and changes where there are none', () => {
+  it('the import preview does not mention ignored rows, sheets and changes if there are none', () => {
     show({});
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('the preview of an import offers the sheets of a workbook with several, hidden ones named as such', () => {
+  it('the import preview offers the sheets of a workbook, and marks hidden ones', () => {
     show({
       sheets: [
         { name: '客户', hidden: false },

@@ -22,7 +22,7 @@ function show() {
 const lines = () => screen.getAllByRole('listitem');
 const order = () => lines().map((line) => line.textContent);
 
-it('调整顺序 moves a line by its buttons, which end at both ends, and saves only a changed order', async () => {
+it('调整顺序 moves a line by its buttons, which are disabled at both ends, and saves only a changed order', async () => {
   const put = vi.spyOn(client, 'put').mockResolvedValue({ data: {} });
   const { onClose, onSaved } = show();
   expect(button('保存')).toBeDisabled();
@@ -40,7 +40,7 @@ it('调整顺序 moves a line by its buttons, which end at both ends, and saves 
   expect(heard.notices.map(([, said]) => said)).toEqual([orderTexts.saved]);
 });
 
-it('调整顺序 moves a dragged line to where it is, and keeps the order when it can not be saved', async () => {
+it('调整顺序 moves a dragged line to where it is dropped, and keeps the old order if the new one cannot be saved', async () => {
   vi.spyOn(client, 'put').mockRejectedValue(new Error('refused'));
   const { onClose, onSaved } = show();
   const carried = { dataTransfer: { effectAllowed: '' } };

@@ -39,7 +39,7 @@ async function open() {
 }
 
 describe('form of a new row under all organizations', () => {
-  it('the form of a new row under all organizations asks first, opens at the chosen one, and that choice is kept', async () => {
+  it('adding a row while all organizations are shown asks for the organization first, and keeps the choice', async () => {
     const { editor } = await open();
     act(() => void editor().openForm('add'));
     await waitFor(() => expect(question()).not.toBeNull());
@@ -54,12 +54,12 @@ describe('form of a new row under all organizations', () => {
     );
   });
 
-  it('the form of a new row under all organizations asks for people as well, though platform administrators belong to none', async () => {
+  it('adding a person while all organizations are shown asks for the organization too, though platform administrators have none', async () => {
     await open();
     expect([lacksOwner(user), lacksOwner(customer), lacksOwner(announcement)]).toEqual([true, true, false]);
   });
 
-  it('the form of a new row under all organizations stays closed when the question is cancelled', async () => {
+  it('adding a row while all organizations are shown opens no form if the question is cancelled', async () => {
     const { editor } = await open();
     act(() => void editor().openForm('add'));
     await waitFor(() => expect(question()).not.toBeNull());
@@ -67,7 +67,7 @@ describe('form of a new row under all organizations', () => {
     expect(editor().action).toBeNull();
   });
 
-  it('the form of a new row under all organizations does not ask where an organization is chosen', async () => {
+  it('adding a row asks for no organization if one is chosen', async () => {
     const { editor, run } = await open();
     act(() => chooseOrganization(home));
     await run((now) => now.openForm('add'));
@@ -75,7 +75,7 @@ describe('form of a new row under all organizations', () => {
   });
 });
 
-it('import under all organizations asks first', async () => {
+it('an import while all organizations are shown asks for the organization first', async () => {
   await renderList({ ...page, can: ['add', 'import'] }, { token });
   await act(async () => button('导入').click());
   await waitFor(() => expect(question()).not.toBeNull());

@@ -20,14 +20,14 @@ const entity = defineEntity({
 });
 
 describe('a row pasted into a form', () => {
-  it('a row pasted into a form has its values; a flag that is not told is not set', async () => {
+  it('a row pasted into a form fills its fields; a yes-or-no field without a value stays no', async () => {
     expect(await pastedDraft(entity, '甲\t3\t2026/5/1\t是')).toMatchObject({
       values: { title: '甲', count: 3, day: '2026-05-01', wet: true, dry: false },
       unread: {},
     });
   });
 
-  it('a row pasted into a form keeps a text that can not be read, in its field where the input can show it, with the reason', async () => {
+  it('a row pasted into a form keeps an unreadable text in its field if the input can show it, with the reason', async () => {
     const draft = await pastedDraft(entity, '甲\t许多\t\t也许');
     if (draft === null || draft === 'unclear') throw new Error('nothing was read');
     expect(Object.fromEntries(Object.entries(draft.unread).map(([name, { text }]) => [name, text]))).toEqual({
@@ -38,7 +38,7 @@ describe('a row pasted into a form', () => {
     expect(draft.values).toMatchObject({ title: '甲', count: '许多', wet: false });
   });
 
-  it('a row pasted into a form is refused where no row is, or where its quotes leave open where a cell ends', async () => {
+  it('a paste into a form is refused if it contains no row, or if its quotes leave open where a cell ends', async () => {
     expect(await pastedDraft(entity, '只有一格')).toBeNull();
     expect(await pastedDraft(entity, ' \t3')).toBeNull();
     expect(await pastedDraft(entity, '"甲\t3"\t4')).toBe('unclear');

@@ -41,7 +41,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks());
 
 describe('publishing from a list', () => {
-  it('publishing from a list is for rows that are not public, withdrawing for those that are, and neither for none', () => {
+  it('a list can publish rows that are not public and withdraw rows that are; neither button is enabled without rows', () => {
     const enabled = (rows: readonly AnyRow[]) => [publish, withdraw].map((action) => action.enabled?.(rows));
     expect([[], [draft], [shown], [draft, shown]].map(enabled)).toEqual([
       [false, false],
@@ -53,7 +53,7 @@ describe('publishing from a list', () => {
     expect(open.enabled?.([])).toBe(false);
   });
 
-  it('publishing from a list names the number of rows in its question, sends the seen versions, and loads the list again', async () => {
+  it('publishing from a list asks with the number of rows, sends the versions that the person saw, and reloads the list', async () => {
     const put = vi.spyOn(client, 'put').mockResolvedValue({ data: {} });
     const { confirm } = publish;
     expect(typeof confirm === 'function' && confirm([draft, shown])).toBe(
@@ -65,7 +65,7 @@ describe('publishing from a list', () => {
     expect(order).toEqual(['clear', 'refresh']);
   });
 
-  it('withdraws with a reason, which is asked for, and not without', async () => {
+  it('withdrawing from a list asks for a reason and sends nothing without one', async () => {
     const put = vi.spyOn(client, 'put').mockResolvedValue({ data: {} });
     const asked = vi.spyOn(feedback, 'prompt').mockResolvedValueOnce(null).mockResolvedValueOnce('有误');
     await run(withdraw, [draft, shown]);
@@ -78,7 +78,7 @@ describe('publishing from a list', () => {
     expect(heard.notices.map(([, said]) => said)).toEqual([publicityTexts.withdrawn]);
   });
 
-  it('the list of a published kind opens the public page of a row in a window of its own', async () => {
+  it('the list of published rows opens a row’s public page in a window of its own', async () => {
     const opened = vi.spyOn(window, 'open').mockReturnValue(null);
     await run(open, [shown]);
     expect(opened.mock.calls).toEqual([['/news?id=2', '_blank', 'noopener']]);

@@ -5,11 +5,11 @@ const names = ['unitName', 'industry'];
 const read = (search: string) => readAddress(new URLSearchParams(search), names);
 
 describe('list state in the address', () => {
-  it('the list state in the address starts with the defaults of the specification', () => {
+  it('the address of a list without parameters stands for the defaults of the specification', () => {
     expect(read('')).toEqual({ filters: {}, page: 1, size: 30, sort: 'id,desc', deleted: false });
   });
 
-  it('the list state in the address is read as it was written', () => {
+  it('the state of a list is read from the address as it was written there', () => {
     const state = {
       filters: { unitName: '泰隆&东海', industry: ['C31', 'C33'], keyword: 'hz' },
       page: 3,
@@ -20,7 +20,7 @@ describe('list state in the address', () => {
     expect(readAddress(writeAddress(new URLSearchParams(), state, names), names)).toEqual(state);
   });
 
-  it('the list state in the address contains only what differs from the defaults and keeps other parameters', () => {
+  it('the address of a list contains only what differs from the defaults, and keeps other parameters', () => {
     const written = writeAddress(
       new URLSearchParams('code=P1&unitName=old&page=9'),
       { filters: { unitName: '' }, page: 1, size: 30, sort: 'id,desc', deleted: false },
@@ -29,13 +29,13 @@ describe('list state in the address', () => {
     expect(written.toString()).toBe('code=P1');
   });
 
-  it('the list state in the address ignores invalid values', () => {
+  it('a list ignores invalid values in its address', () => {
     expect(read('page=-3&size=31&page=x')).toMatchObject({ page: 1, size: 30 });
   });
 });
 
 describe('parameters of a list request', () => {
-  it('parameters of a list request are zero-based page, size, sort, filters and the fixed query, which wins', () => {
+  it('a list request sends zero-based page, size, sort, filters and the fixed query, which takes precedence', () => {
     expect(
       requestParams(
         { filters: { unitName: 'a', industry: ['x'] }, page: 2, size: 50, sort: 'id,desc', deleted: false },
@@ -51,7 +51,7 @@ describe('parameters of a list request', () => {
     });
   });
 
-  it('parameters of a list request have no page for an export', () => {
+  it('a request for an export sends no page', () => {
     expect(exportParams({ filters: { unitName: 'a' }, page: 4, size: 50, sort: 'id,asc', deleted: false })).toEqual({
       sort: 'id,asc',
       unitName: 'a',
@@ -70,7 +70,7 @@ describe('page after a delete', () => {
     [7, 30, 200, 20, 6],
     [2, 10, 11, 11, 1],
   ])(
-    'the page after a delete for page %i of size %i with %i rows less %i is %i',
+    'after a deletion on page %i of size %i with %i rows less %i, the list shows page %i',
     (page, size, total, deleted, expected) => {
       expect(pageAfterDelete(page, size, total, deleted)).toBe(expected);
     },

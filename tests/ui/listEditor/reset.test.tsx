@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-it('重置 beside a sheet sends one request however often it is pressed, and loads the rows again', async () => {
+it('the button 重置 sends one request however often it is pressed, and loads the rows again', async () => {
   come('sample:reset');
   let answer: () => void = () => undefined;
   const asked = vi.spyOn(client, 'request').mockImplementation(
@@ -42,7 +42,7 @@ it('重置 beside a sheet sends one request however often it is pressed, and loa
   await waitFor(() => expect(screen.getByRole('button').className).not.toMatch(/loading/));
 });
 
-it('重置 can not be pressed without a stored row, or while something else comes first, which it tells', () => {
+it('the button 重置 is disabled without a stored row, or while something must be done first, which it names', () => {
   come('sample:reset');
   const onDone = async () => undefined;
   const { rerender } = render(<ResetButton entity={sample} id={undefined} onDone={onDone} />);
@@ -55,7 +55,7 @@ it('重置 can not be pressed without a stored row, or while something else come
   expect(button('重置')).not.toHaveAttribute('title');
 });
 
-it('重置 is not offered to whoever may not', () => {
+it('the button 重置 is not offered to people without the permission', () => {
   come('sample:list');
   render(<ResetButton entity={sample} id={7} onDone={async () => undefined} />);
   expect(noButton('重置')).toBe(true);

@@ -27,7 +27,7 @@ function Menu({ first, filters }: { readonly first: ListPreference; readonly fil
   return <SavedFilters editor={editor as never} />;
 }
 
-it('filters are stored under a name, one of them for the start of the list', async () => {
+it('filters of a list are stored under a name; one of them can apply when the list opens', async () => {
   const old = [
     { name: '旧', filters: { contact: '吴强' }, initial: true },
     { name: '本周', filters: { contact: '孙亮' }, initial: false },
@@ -61,7 +61,7 @@ it('filters are stored under a name, one of them for the start of the list', asy
   ]);
 });
 
-it('stored filters are applied, and deleted after a question; without filters there is nothing to store', async () => {
+it('stored filters of a list can be applied, and deleted after a question; without filters there is nothing to store', async () => {
   const saved = [
     { name: '旧', filters: { contact: '吴强' }, initial: true },
     { name: '本周', filters: { contact: '周敏' }, initial: false },

@@ -20,13 +20,13 @@ const actions: FormAction[] = ['add', 'edit', 'copy', 'paste'];
 describe.each(actions)('state of the form %s', (action) => {
   const prepare: EditorEvent = { type: 'prepare', action, row: row(1), initial: { name: '甲' } };
 
-  it('the state of a form opens this form and no other', () => {
+  it('the form state "open" opens this form and no other', () => {
     const state = run(prepare);
     expect(state.forms).toEqual({ ...initialState.forms, [action]: 'prepared' });
     expect(openAction(state)).toBe(action);
   });
 
-  it('the state of a form is processing while the submit runs and ignores a second submit', () => {
+  it('the form state is "processing" while the submit runs, and a second submit is ignored', () => {
     const state = run(prepare, { type: 'submit', action });
     expect(state.forms[action]).toBe('processing');
     expect(transition(state, { type: 'submit', action })).toBe(state);
@@ -34,22 +34,22 @@ describe.each(actions)('state of the form %s', (action) => {
     expect(transition(state, { type: 'prepare', action: 'add', row: null, initial: {} })).toBe(state);
   });
 
-  it('the state of a form returns to prepared after a failure, with the form and its errors', () => {
+  it('the form state returns to "prepared" after a failure, with the form and its errors', () => {
     const errors = [{ field: 'name', message: '已存在' }];
     const state = run(prepare, { type: 'submit', action }, { type: 'fail', action, errors, conflict: row(2) });
     expect(state).toMatchObject({ errors, conflict: { id: 2 }, initial: { name: '甲' }, row: { id: 1 } });
     expect(state.forms[action]).toBe('prepared');
   });
 
-  it('the state of a form returns to normal after a success and keeps nothing', () => {
+  it('the form state returns to "normal" after a success and keeps no values', () => {
     expect(run(prepare, { type: 'submit', action }, { type: 'succeed', action })).toEqual(initialState);
   });
 
-  it('the state of a form returns to normal after a cancel', () => {
+  it('the form state returns to "normal" after a cancel', () => {
     expect(run(prepare, { type: 'cancel' })).toEqual(initialState);
   });
 
-  it('the state of a form never passes values of one form to the next', () => {
+  it('the form state never passes values of one form to the next', () => {
     const state = run(prepare, { type: 'cancel' }, { type: 'prepare', action: 'add', row: null, initial: {} });
     expect(state).toMatchObject({ row: null, initial: {}, errors: [], conflict: null });
   });
@@ -64,7 +64,7 @@ describe('state of a deletion', () => {
     expect(transition(going, { type: 'deleted', ids: [1] }).deleting).toEqual({});
   });
 
-  it('the state of a deletion returns to prepared after a failure and to normal after a cancel', () => {
+  it('the state of a deletion returns to prepared after a failure, and to normal after a cancel', () => {
     const failed = run(
       { type: 'askDelete', ids: [1] },
       { type: 'delete', ids: [1] },
@@ -86,7 +86,7 @@ describe('state of a deletion', () => {
   });
 });
 
-it('at most one form is open after any sequence of events', () => {
+it('at most one form of a list is open after any sequence of events', () => {
   const event: fc.Arbitrary<EditorEvent> = fc.oneof(
     fc
       .constantFrom(...actions)

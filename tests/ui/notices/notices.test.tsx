@@ -78,7 +78,7 @@ const withoutLine = (): void => {
 };
 
 describe('notice bell', () => {
-  it('the notice bell counts unread notices, opens the dialog, and marks an opened notice as read', async () => {
+  it('the notice bell counts unread notices, opens its dialog, and marks an opened notice as read', async () => {
     withoutLine();
     const [first] = [await sent('关于设备检定的通知'), await sent('系统升级提示', { msgCategory: '2', priority: '2' })];
     await renderPage(<NoticeBell />, { token });
@@ -100,7 +100,7 @@ describe('notice bell', () => {
 });
 
 describe('the way from the dialog', () => {
-  it('the way from the notice dialog leads to 我的消息 once the dialog has closed', async () => {
+  it('the link from the notice dialog leads to 我的消息 after the dialog has closed', async () => {
     withoutLine();
     await sent('一条通知');
     const { router } = await renderPage(<NoticeBell />, { token, path: '/dashboard' });
@@ -119,7 +119,7 @@ describe('the way from the dialog', () => {
 });
 
 describe('reading a notice (BEHAVIOUR §9, 12)', () => {
-  it('reading a notice shows the count of the last request, whichever answer arrives last', async () => {
+  it('the number of unread notices is that of the last request, whichever answer arrives last', async () => {
     await renderPage(<p />, { token });
     let letGo = (): void => undefined;
     const slow = new Promise<void>((resolve) => (letGo = resolve));
@@ -144,7 +144,7 @@ describe('reading a notice (BEHAVIOUR §9, 12)', () => {
     expect(unreadOf(useNotices.getState())).toBe(1);
   });
 
-  it('reading a notice marks the notice although the lists can not be loaded', async () => {
+  it('opening a notice marks it as read even if the lists cannot be loaded', async () => {
     const { copy } = await sent('列表失败');
     await renderPage(<p />, { token });
     api.intercept(
@@ -157,7 +157,7 @@ describe('reading a notice (BEHAVIOUR §9, 12)', () => {
     expect(useNotices.getState().failed).toBe(true);
   });
 
-  it('reading a notice reloads lists and counts although marking failed', async () => {
+  it('opening a notice reloads lists and counts even if marking it as read failed', async () => {
     const { copy } = await sent('标记失败');
     await renderPage(<p />, { token });
     heardFeedback();
@@ -256,7 +256,7 @@ describe('notice timer', () => {
     expect(noticePollEvery).toBeLessThan(noticeRefreshEvery);
   });
 
-  it('the notice timer ends with the session, and no data of the person stays', async () => {
+  it('the notice timer ends with the session, and none of the person’s notices stay in memory', async () => {
     withoutLine();
     await sent('私事');
     await renderPage(<p />, { token });
@@ -290,7 +290,7 @@ describe('我的消息 page', () => {
     ).toEqual(['1', '1']);
   });
 
-  it('the page 我的消息 opens the notice named by a link, and tells if it is not theirs', async () => {
+  it('the page 我的消息 opens the notice named by a link, and says if the notice belongs to somebody else', async () => {
     const { copy } = await sent('链接到的通知');
     const { router } = await renderPage(<MyNewsPage />, { token, path: `/notify/myNews?id=${copy}` });
     expect(await screen.findByRole('article')).toHaveTextContent('链接到的通知');

@@ -69,7 +69,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.last.protocols).toEqual(['the-token']);
   });
 
-  it('the browser websocket opens a plain connection to a back end that asks for no token there, whatever the token looks like', () => {
+  it('the browser websocket sends no token to a back end that asks for none, whatever the token looks like', () => {
     end();
     useSession.setState({ features: [] });
     held = 'Bearer a.b.c';
@@ -84,7 +84,7 @@ describe('browser websocket (FT8)', () => {
     expect(words).toEqual([{ cmd: 'topic' }]);
   });
 
-  it('the browser websocket accepts messages of topic and user and nothing else', () => {
+  it('the browser websocket accepts only messages to everybody or to its person', () => {
     Line.last.open();
     for (const word of [
       { cmd: 'topic', msgId: 3 },
@@ -100,7 +100,7 @@ describe('browser websocket (FT8)', () => {
     expect(words).toEqual([{ cmd: 'topic', msgId: 3 }, { cmd: 'user' }, { cmd: 'user' }]);
   });
 
-  it('the browser websocket reconnects after 20 seconds and not before, whether it failed or was closed', () => {
+  it('the browser websocket reconnects 20 seconds after a failure or a close, and not before', () => {
     expect(reconnectWait).toBe(20_000);
     Line.last.fail();
     vi.advanceTimersByTime(19_999);
@@ -129,7 +129,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(6);
   });
 
-  it('the browser websocket resets the count after a successful connection', () => {
+  it('the browser websocket resets its error count after a successful connection', () => {
     for (let error = 1; error <= 5; error += 1) {
       Line.last.fail();
       vi.advanceTimersByTime(reconnectWait);
@@ -141,7 +141,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(7);
   });
 
-  it('the browser websocket does not count a normal close', () => {
+  it('the browser websocket does not count a normal close as an error', () => {
     for (let close = 0; close < 10; close += 1) {
       Line.last.end(1001);
       vi.advanceTimersByTime(reconnectWait);
@@ -150,7 +150,7 @@ describe('browser websocket (FT8)', () => {
     expect(givenUp).toBe(0);
   });
 
-  it('the browser websocket never reconnects after the logout, however it ends', () => {
+  it('the browser websocket never reconnects after the logout, however the connection ends', () => {
     Line.last.open();
     const line = Line.last;
     end();
@@ -174,7 +174,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('the browser websocket switches to the timer when the server reports the end of the session, and reconnects with the next session only', () => {
+  it('the browser websocket gives way to the timer when the server ends the session, and reconnects with the next session only', () => {
     Line.last.open();
     Line.last.end(sessionEndedCode);
     expect(givenUp).toBe(1);
@@ -198,7 +198,7 @@ describe('browser websocket (FT8)', () => {
     expect(Line.made).toHaveLength(1);
   });
 
-  it('the browser websocket drops a silent connection if the server sends heartbeats', () => {
+  it('the browser websocket closes a silent connection if the server is known to send heartbeats', () => {
     Line.last.open();
     vi.advanceTimersByTime(10 * heartbeatPatience);
     expect(Line.made).toHaveLength(1);

@@ -96,7 +96,7 @@ const pass = async (ms: number) => {
 const bar = () => screen.queryByText(barTexts.newVersion);
 
 describe('bar for a newer version on the server', () => {
-  it('the bar for a newer version on the server appears above the open page, which reloads on request', async () => {
+  it('the message about a newer program version appears above the open page, which reloads on request', async () => {
     const { user } = renderShell('/dashboard');
     await (
       await pass(5 * minute)
@@ -113,7 +113,7 @@ describe('bar for a newer version on the server', () => {
     expect(left.reload).toHaveBeenCalledOnce();
   });
 
-  it('the bar for a newer version on the server can be postponed and does not appear again', async () => {
+  it('the message about a newer program version can be postponed and does not appear again', async () => {
     const { user } = renderShell('/dashboard');
     version = 'index-second';
     await (
@@ -128,7 +128,7 @@ describe('bar for a newer version on the server', () => {
     expect(bar()).toBeNull();
   });
 
-  it('the bar for a newer version on the server checks when a person returns to the window, and never while it is hidden', async () => {
+  it('the check for a newer program version runs when a person returns to the window, and never while it is hidden', async () => {
     renderShell('/dashboard');
     version = 'index-second';
     const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
@@ -141,7 +141,7 @@ describe('bar for a newer version on the server', () => {
     expect(asked).toBe(1);
   });
 
-  it('the bar for a newer version on the server does not appear if the server is away or another system answers', async () => {
+  it('the message about a newer program version does not appear if the server is away or another system answers', async () => {
     renderShell('/dashboard');
     version = null;
     await (
@@ -196,7 +196,7 @@ describe('idle lock', () => {
     expect(locked()).toBe(false);
   });
 
-  it('the idle lock locks after the chosen minutes, hides the page, and unlocks with the password and all input kept', async () => {
+  it('the idle lock hides the page after the chosen minutes, and unlocks with the password and all input kept', async () => {
     const { user, shown } = idle(5);
     const page = shown();
     const name = page.querySelector<HTMLInputElement>('input');
@@ -222,7 +222,7 @@ describe('idle lock', () => {
     expect(locked()).toBe(true);
   });
 
-  it('the idle lock keeps keys of the locked screen from listeners behind it until it is unlocked', async () => {
+  it('the idle lock keeps key presses from the page behind it until it is unlocked', async () => {
     const heard: string[] = [];
     const behind = ({ key }: KeyboardEvent) => heard.push(key);
     window.addEventListener('keydown', behind);
@@ -237,7 +237,7 @@ describe('idle lock', () => {
     expect(heard).toEqual(['Escape', 'F2']);
   });
 
-  it('the idle lock is unlocked from another window by the password only, not by the end of the session or another person', async () => {
+  it('the idle lock is unlocked from another window only by the password, not by the session’s end or another person', async () => {
     idle(5);
     keepToken('first');
     const beside = (key: string | null) =>
@@ -262,7 +262,7 @@ describe('idle lock', () => {
     dropToken();
   });
 
-  it('the idle lock locks at once if the machine slept through the minutes', async () => {
+  it('the idle lock locks at once if the machine slept through the chosen minutes', async () => {
     idle(5);
     vi.setSystemTime(Date.now() + 8 * 60 * minute);
     await seconds(1);

@@ -71,7 +71,7 @@ it('user menu contains the entries of the specification', async () => {
   expect(entries).toEqual(['个人中心', 'APP下载', '帮助', '界面设置', '退出登录']);
 });
 
-it('top bar contains the app and the manual too', async () => {
+it('the top bar contains the phone app and the manual too', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   const { user } = renderShell('/dashboard');
   await user.click(screen.getByLabelText(shellTexts.app));
@@ -87,7 +87,7 @@ it('user menu opens the personal centre', async () => {
   expect(address()).toBe('/user/center');
 });
 
-it('app dialog shows the newest package as QR code and link, both with an absolute address', async () => {
+it('the app dialog shows the newest app package as QR code and link, both with an absolute address', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(userMenu());
   await user.click(await screen.findByText(shellTexts.app));
@@ -127,7 +127,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('app dialog stays closed if the request fails', async () => {
+it('the app dialog stays closed if the request for the package fails', async () => {
   api.use(
     http.get('*/api/apkAffix/queryNew', () =>
       HttpResponse.json({ status: 500, code: 'internal', message: '系统出现故障', requestId: 'r1' }, { status: 500 }),
@@ -139,7 +139,7 @@ it('app dialog stays closed if the request fails', async () => {
   expect(screen.queryByText(messages.noApp)).toBeNull();
 });
 
-it('manual opens in a new tab, or a message says that no manual exists', async () => {
+it('the manual opens in a new browser tab, or a message says that no manual exists', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   renderShell('/dashboard');
   await act(openHelp);
@@ -152,7 +152,7 @@ it('manual opens in a new tab, or a message says that no manual exists', async (
   expect(opened).not.toHaveBeenCalled();
 });
 
-it('manual opens even if the setting can not be loaded', async () => {
+it('the manual opens even if the setting with its address cannot be loaded', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   api.use(http.get('*/api/familyBucket/getFamilyBucket', () => HttpResponse.error()));
   renderShell('/dashboard');
@@ -182,7 +182,7 @@ it.each([
     expect(within(dialog).getByText(new RegExp(`、${section.title}$`))).toBeInTheDocument();
 });
 
-it('overlay closes when another view is opened', async () => {
+it('a dialog or drawer closes when another page is opened', async () => {
   const { user, container, go } = renderShell('/dashboard');
   await user.click(within(container.querySelector('footer') as HTMLElement).getByText(shellTexts.privacy));
   await screen.findByRole('dialog');
@@ -190,7 +190,7 @@ it('overlay closes when another view is opened', async () => {
   expect(useOverlay.getState().shown).toBeNull();
 });
 
-it('colour changes at once and is kept for a year', async () => {
+it('the theme colour changes at once and is kept for a year', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   expect(panel.getAllByRole('radio', { name: new RegExp(settingsTexts.colours.join('|')) })).toHaveLength(8);
@@ -221,7 +221,7 @@ it.each([
   expect(settings()[name]).toBe(!before);
 });
 
-it('size settings equal those of the top bar, with the same message', async () => {
+it('the size settings equal those of the top bar, with the same message', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   for (const size of sizes) expect(panel.getByLabelText(sizeLabels[size])).toBeInTheDocument();
@@ -230,7 +230,7 @@ it('size settings equal those of the top bar, with the same message', async () =
   expect(await screen.findByText(messages.sizeChanged)).toBeInTheDocument();
 });
 
-it('dark mode is remembered before the login and can be reset', async () => {
+it('the dark mode is remembered for the login page and can be reset', async () => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   await user.click(panel.getByText(settingsTexts.appearances.dark));
@@ -248,7 +248,7 @@ it('dark mode is remembered before the login and can be reset', async () => {
   expect([readCookie('theme'), readCookie('appearance')]).toEqual([themeColour, 'light']);
 });
 
-it('watermark shows person, organization and time if switched on', async () => {
+it('the watermark shows person, organization and time if it is switched on', async () => {
   const { container } = renderShell('/dashboard');
   expect(container.querySelector('[data-watermark]')).toBeNull();
   act(() => settings().change({ watermark: true }));
@@ -259,7 +259,7 @@ it('watermark shows person, organization and time if switched on', async () => {
   );
 });
 
-it('title starts with the short name of the organization', async () => {
+it('the window title starts with the short name of the organization', async () => {
   const { container } = renderShell('/dashboard');
   await waitFor(() => expect(container.querySelector('aside')).toHaveTextContent('甲检职业卫生检测管理系统'));
 });

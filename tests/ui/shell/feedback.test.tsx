@@ -24,7 +24,7 @@ async function renderAndStopClock(): Promise<void> {
   await pass(notificationDuration + 2_000);
 }
 
-it('notice is shown for 2.5 s, and an error for 5', async () => {
+it('a notice is shown for 2.5 s, an error for 5 s', async () => {
   await renderAndStopClock();
   await act(async () => feedback.notify('success', '已保存'));
   await act(async () => feedback.notify('error', '没有保存'));
@@ -37,7 +37,7 @@ it('notice is shown for 2.5 s, and an error for 5', async () => {
   expect(screen.queryByText('没有保存')).toBeNull();
 });
 
-it('notice stays under the pointer, but not forever', async () => {
+it('a notice stays while the pointer is on it, but not forever', async () => {
   await renderAndStopClock();
   await act(async () => feedback.notify('info', '采样单已打印'));
   await pass(100);
@@ -48,7 +48,7 @@ it('notice stays under the pointer, but not forever', async () => {
   expect(screen.queryByText('采样单已打印')).toBeNull();
 });
 
-it('notice repeated with the same text restarts its time', async () => {
+it('a notice repeated with the same text is shown for its full time again', async () => {
   await renderAndStopClock();
   await act(async () => feedback.notify('info', '采样单已打印'));
   await pass(100);
@@ -59,7 +59,7 @@ it('notice repeated with the same text restarts its time', async () => {
   expect(screen.getAllByText('采样单已打印')).toHaveLength(1);
 });
 
-it('prompt takes Enter as its answer only, not for the button that gets the focus next', async () => {
+it('Enter in a prompt answers the prompt only, and does not press the button that gets the focus next', async () => {
   renderShell('/dashboard');
   const answer = feedback.prompt('退回的原因');
   const field = await screen.findByRole('textbox', { name: '退回的原因' });
@@ -68,7 +68,7 @@ it('prompt takes Enter as its answer only, not for the button that gets the focu
   expect(await answer).toBe('改由另一人检测');
 });
 
-it('question from a button pressed twice is asked once, acts once, and is asked again the next time', async () => {
+it('a question from a button pressed twice is asked once, acts once, and is asked again at the next press', async () => {
   renderShell('/dashboard');
   const answers = Promise.all([
     feedback.confirm('确定离开吗？', { okText: '离开' }),

@@ -20,14 +20,14 @@ function Page({ second, inert = false }: { readonly second: boolean; readonly in
   );
 }
 
-it('focus moves to a control near a button that disappeared with its action', async () => {
+it('the focus moves to a control near a button that disappears with its action', async () => {
   const { rerender } = render(<Page second />);
   screen.getByText('用完就消失').focus();
   rerender(<Page second={false} />);
   await waitFor(() => expect(screen.getByText('旁边')).toHaveFocus());
 });
 
-it('focus of a hidden page is left alone, and so is a focus that moved elsewhere', async () => {
+it('the focus of a hidden page is left alone, and so is a focus that moved elsewhere', async () => {
   const { rerender } = render(<Page second />);
   screen.getByText('用完就消失').focus();
   rerender(<Page second={false} inert />);

@@ -50,7 +50,7 @@ const crumbs = () =>
   [...screen.getByLabelText('当前位置').querySelectorAll('li:not([aria-hidden])')].map((item) => item.textContent);
 const instanceOf = (pane: HTMLElement) => pane.querySelector('[data-instance]')?.textContent;
 
-it('breadcrumb starts with home, links pages that can be opened, and ends with the page as text', () => {
+it('the breadcrumb starts with home, links pages that can be opened, and ends with the page as text', () => {
   renderShell(project);
   const trail = within(screen.getByLabelText('当前位置'));
   expect(trail.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -61,12 +61,12 @@ it('breadcrumb starts with home, links pages that can be opened, and ends with t
   expect(trail.getByText('现场调查详情')).toHaveAttribute('aria-current', 'page');
 });
 
-it('breadcrumb of home is home only', () => {
+it('the breadcrumb of the home page contains only home', () => {
   renderShell('/dashboard');
   expect(crumbs()).toEqual(['首页']);
 });
 
-it('breadcrumb does not change while a view is reopened', async () => {
+it('the breadcrumb does not change while a page is reopened', async () => {
   const shell = renderShell('/customer/index');
   const before = crumbs();
   const seen = new Set<string>();
@@ -85,12 +85,12 @@ it('/customer redirects to its index child', async () => {
   await waitFor(() => expect(shell.address()).toBe('/customer/index?name=x'));
 });
 
-it('window title is the page’s', () => {
+it('the window title contains the page’s title', () => {
   renderShell('/customer/index');
   expect(document.title).toMatch(/^客户管理 - /);
 });
 
-it('unknown address shows the given element and keeps the tabs', async () => {
+it('an unknown address shows the page for missing addresses and keeps the tabs', async () => {
   const shell = renderShell('/customer/index');
   await shell.go('/no/such/page');
   expect(screen.getByText('没有这个页面')).toBeInTheDocument();
@@ -100,7 +100,7 @@ it('unknown address shows the given element and keeps the tabs', async () => {
   expect(screen.queryByText('没有这个页面')).toBeNull();
 });
 
-it('uncached page is recreated at each visit, and no other', async () => {
+it('a page without cache is created again at each visit, a cached page is not', async () => {
   const shell = renderShell('/fresh/index');
   const fresh = instanceOf(shell.shown());
   await shell.go('/customer/index');
@@ -111,7 +111,7 @@ it('uncached page is recreated at each visit, and no other', async () => {
   expect(instanceOf(shell.shown())).toBe(cached);
 });
 
-it('hidden page changes its own query without changing the address of the shown page', async () => {
+it('a hidden page changes its own query without changing the address of the shown page', async () => {
   const shell = renderShell('/customer/index');
   await shell.user.click(within(shell.shown()).getByRole('button', { name: '稍后筛选' }));
   await shell.go('/inspectUnit/index');
@@ -122,7 +122,7 @@ it('hidden page changes its own query without changing the address of the shown 
   expect(decodeURIComponent(shell.address())).toBe('/customer/index?name=迟到');
 });
 
-it('broken page leaves other pages intact, names what to report, and tries again', async () => {
+it('a page that throws leaves other pages intact, says what to report, and can be loaded again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const shell = renderShell('/customer/index');
   await shell.go('/broken/index');
@@ -138,13 +138,13 @@ it('broken page leaves other pages intact, names what to report, and tries again
   expect(within(shell.shown()).getByText('好了')).toBeInTheDocument();
 });
 
-it('page of an outdated version offers to reload everything', async () => {
+it('a page whose code is gone after an update offers to reload everything', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const shell = renderShell('/user/center');
   expect(await within(shell.shown()).findByRole('button', { name: '重新加载' })).toBeInTheDocument();
 });
 
-it('size change shows a message and recreates cached pages except those with unsaved work', async () => {
+it('a change of the display size shows a message and recreates cached pages except those with unsaved work', async () => {
   const shell = renderShell('/customer/index');
   const before = instanceOf(shell.shown());
   await shell.go(project);
@@ -158,13 +158,13 @@ it('size change shows a message and recreates cached pages except those with uns
   expect(instanceOf(shell.shown())).not.toBe(before);
 });
 
-it('full screen button tells that the browser does not support it', async () => {
+it('the full-screen button says if the browser does not support full screen', async () => {
   const shell = renderShell('/dashboard');
   await shell.user.click(screen.getByLabelText('全屏'));
   expect(await screen.findByText(messages.fullScreenUnsupported)).toBeInTheDocument();
 });
 
-it('sign-out asks first and warns of unsaved work in the same question', async () => {
+it('the sign-out asks first, and warns about unsaved work in the same question', async () => {
   const shell = renderShell(project);
   await shell.user.type(within(shell.shown()).getByLabelText('备注'), '甲');
   await shell.user.click(screen.getByLabelText(/用户菜单/));
@@ -175,12 +175,12 @@ it('sign-out asks first and warns of unsaved work in the same question', async (
   expect(within(shell.shown()).getByLabelText('备注')).toHaveValue('甲');
 });
 
-it('organization switch is shown to administrators only', () => {
+it('the organization switch is shown only to administrators', () => {
   renderShell('/dashboard');
   expect(screen.queryByLabelText('当前机构')).toBeNull();
 });
 
-it('organization switch shows no number while names load or if they fail to load', async () => {
+it('the organization switch shows no number while names load or if they fail to load', async () => {
   api.use(
     http.get('*/api/familyBucket/getOrg', () =>
       HttpResponse.json(
@@ -197,7 +197,7 @@ it('organization switch shows no number while names load or if they fail to load
   expect(await field()).toHaveTextContent('全部机构');
 });
 
-it('organization switch sends the chosen one from then on and discards pages of the former one', async () => {
+it('the organization switch sends the chosen organization from then on and discards pages of the former one', async () => {
   const shell = renderShell('/customer/index', { isAdmin: true });
   const before = instanceOf(shell.shown());
   await shell.user.click(await screen.findByLabelText('当前机构'));
@@ -207,7 +207,7 @@ it('organization switch sends the chosen one from then on and discards pages of 
   expect(asked).toEqual(['2']);
 });
 
-it('leaving the view answers an open question with no', async () => {
+it('an open question is answered with no when the person leaves the page', async () => {
   const shell = renderShell('/customer/index');
   let answer: Promise<boolean> | undefined;
   act(() => {
@@ -218,7 +218,7 @@ it('leaving the view answers an open question with no', async () => {
   await expect(answer).resolves.toBe(false);
 });
 
-it('prompt stays open until the typed answer is accepted', async () => {
+it('a prompt stays open until the typed answer is accepted', async () => {
   const shell = renderShell('/dashboard');
   let answer: Promise<string | null> | undefined;
   act(() => {

@@ -22,24 +22,24 @@ const matches = (typed: string, text: string) => scoreOf(typed, text, spelt(text
 
 describe('palette search', () => {
   it.each(['用户', '户管', 'yonghuguanli', 'yhgl', 'YHGL', 'yonghgl', 'guanli', 'gl', 'yongh', ' yh gl '])(
-    'the search of the command palette: %s finds 用户管理',
+    'the command palette finds 用户管理 for %s',
     (typed) => {
       expect(matches(typed, '用户管理')).toBe(true);
     },
   );
   it.each(['yhl', 'hygl', '角色', 'yonghuguanlix', 'onghu'])(
-    'the search of the command palette: %s does not find 用户管理',
+    'the command palette does not find 用户管理 for %s',
     (typed) => {
       expect(matches(typed, '用户管理')).toBe(false);
     },
   );
-  it('the search of the command palette ranks matches at the beginning higher, and Chinese above pinyin', () => {
+  it('the command palette ranks matches at the beginning higher, and Chinese matches above pinyin', () => {
     const score = (typed: string, text: string) => scoreOf(typed, text, spelt(text));
     expect(score('采样', '采样方案')).toBeGreaterThan(score('采样', '现场采样'));
     expect(score('cy', '采样方案')).toBeGreaterThan(score('cy', '现场采样'));
     expect(score('采样', '现场采样')).toBeGreaterThan(score('cy', '采样方案'));
   });
-  it('the search of the command palette finds Chinese before the pinyin dictionary has loaded', () => {
+  it('the command palette finds Chinese before the pinyin dictionary has loaded', () => {
     expect(scoreOf('用户', '用户管理', undefined)).toBeGreaterThan(0);
     expect(scoreOf('yh', '用户管理', undefined)).toBe(0);
   });
@@ -57,18 +57,18 @@ describe('recent pages', () => {
   const titles = (owner: number, shown?: string) =>
     recentEntries(owner, pages, shown, () => undefined).map(({ title }) => title);
 
-  it('recent pages of the command palette are listed newest first, once each, without the shown page, and only for their person', () => {
+  it('the command palette lists recent pages newest first, once each, without the shown page, and only for their person', () => {
     for (const path of ['/customer/index', '/inspectUnit/index', '/customer/index', '/dashboard']) visit(5, path);
     expect(titles(5, '/dashboard')).toEqual(['客户管理', '受检单位']);
     expect(titles(6)).toEqual([]);
   });
 
-  it('recent pages of the command palette leave out pages that the person may no longer open', () => {
+  it('the command palette leaves out recent pages that the person may no longer open', () => {
     visit(5, '/customer/index');
     expect(recentEntries(5, { ...pages, pages: new Map() }, undefined, () => undefined)).toEqual([]);
   });
 
-  it('recent pages of the command palette ignore invalid stored data', () => {
+  it('the command palette ignores invalid stored recent pages', () => {
     localStorage.setItem('recent:5', '{"no":"list"}');
     expect(titles(5)).toEqual([]);
   });
@@ -90,14 +90,14 @@ describe('palette results', () => {
   ];
   const found = (typed: string) => answers(all, typed, spelt).map(({ group, title }) => `${group} ${title}`);
 
-  it('results of the command palette leave out the menus until something is typed', () => {
+  it('the command palette shows no menus until something is typed', () => {
     expect(found('')).toEqual(['recent 用户管理', 'action 切换到深色主题']);
   });
-  it('results of the command palette list recent pages before menus before actions', () => {
+  it('the command palette lists recent pages before menus, and menus before actions', () => {
     expect(found('yh')).toEqual(['recent 用户管理', 'menu 用户管理']);
     expect(found('shense')).toEqual(['action 切换到深色主题']);
   });
-  it('results of the command palette find a menu by its group, after menus with a matching name', () => {
+  it('the command palette finds a menu by its group’s name, after menus with a matching name', () => {
     expect(found('xtgl')).toEqual(['menu 用户管理']);
     expect(found('不存在的东西')).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('palette', () => {
     expect(screen.queryByLabelText('搜索菜单、页面、数据和操作')).toBeNull();
   });
 
-  it('the command palette moves by arrows, wraps at the end, and announces the position', async () => {
+  it('the command palette moves by arrow keys, wraps at the end, and announces the position', async () => {
     const shell = renderShell('/dashboard');
     await shell.user.keyboard('{Control>}k{/Control}');
     const input = await box();
@@ -160,7 +160,7 @@ describe('palette', () => {
     );
   });
 
-  it('the command palette tells that rows can not be searched without a network', async () => {
+  it('the command palette says that rows cannot be searched without a network', async () => {
     const api = setupServer(http.all('*', () => HttpResponse.error()));
     api.listen();
     onTestFinished(() => api.close());

@@ -35,28 +35,28 @@ function Page({ dialog = false, full = true, caption = '保 存' }) {
 
 const press = (target: Element) => fireEvent.keyDown(target, { key: 's', ctrlKey: true });
 
-it('Ctrl+S presses the button of the page wherever the focus is, and keeps the browser from saving', () => {
+it('Ctrl+S presses the page’s save button wherever the focus is, and suppresses the browser’s own saving', () => {
   saved.mockClear();
   const { getByText } = render(<Page />);
   expect(press(getByText('别处'))).toBe(false);
   expect(saved.mock.calls).toEqual([['page']]);
 });
 
-it('Ctrl+S presses the button of an open dialog instead', () => {
+it('Ctrl+S presses the save button of an open dialog instead of the page’s', () => {
   saved.mockClear();
   render(<Page dialog />);
   press(document.body);
   expect(saved.mock.calls).toEqual([['dialog']]);
 });
 
-it('Ctrl+S saves nothing where the button is disabled', () => {
+it('Ctrl+S saves nothing if the save button is disabled', () => {
   saved.mockClear();
   render(<Page full={false} />);
   expect(press(document.body)).toBe(false);
   expect(saved.mock.calls).toEqual([]);
 });
 
-it('Ctrl+S presses a button that says what it saves', () => {
+it('Ctrl+S also presses a save button with a longer caption, such as 保存评审', () => {
   saved.mockClear();
   render(<Page caption="保存评审" />);
   press(document.body);

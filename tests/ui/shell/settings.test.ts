@@ -21,7 +21,7 @@ it('settings start with the defaults of the specification', () => {
   });
 });
 
-it('settings are remembered for the person and not applied to others', () => {
+it('the settings are remembered for the person and not applied to others', () => {
   settings().loadFor(1);
   settings().change({ size: 'mini', tagsView: false, appearance: 'dark' });
   settings().loadFor(2);
@@ -30,14 +30,14 @@ it('settings are remembered for the person and not applied to others', () => {
   expect(settings()).toMatchObject({ size: 'mini', tagsView: false, appearance: 'dark' });
 });
 
-it('colour is kept in a cookie too, for pages before the login', () => {
+it('the theme colour is kept in a cookie too, for pages before the login', () => {
   settings().loadFor(1);
   settings().change({ theme: otherThemeColour });
   expect(decodeURIComponent(document.cookie)).toContain(`theme=${otherThemeColour}`);
 });
 
 it.each([['{"size":"huge","tagsView":"no","theme":"red;x","change":1}'], ['[7'], ['null'], ['"text"']])(
-  'settings ignore invalid stored data: %s',
+  'invalid stored settings are ignored: %s',
   (kept) => {
     localStorage.setItem('settings:1', kept);
     settings().loadFor(1);

@@ -35,7 +35,7 @@ it('sidebar shows groups nested three levels deep and skips hidden items', async
   expect(menu().queryByText('隐藏的页面')).toBeNull();
 });
 
-it('sidebar has the icons of the seeded menus at hand, so that the first page does not wait for all icons', () => {
+it('the sidebar has the icons of the seeded menus built in, so that the first page does not wait for all icons', () => {
   expect(menuTree.map(({ icon }) => icon).filter((icon) => !Object.hasOwn(menuIcons, icon))).toEqual([]);
   const iconsOf = (menus: readonly MenuItem[]): string[] =>
     menus.flatMap(({ icon, children = [] }) => [...(icon ? [icon] : []), ...iconsOf(children)]);
@@ -52,7 +52,7 @@ it('sidebar opens an external address in 1 new browser tab without access to thi
   measured(`菜单的外部链接 target=${outside.getAttribute('target')}，rel=${outside.getAttribute('rel')}`);
 });
 
-it('sidebar prefetches a page that the pointer rests on or the focus reaches, not those passed over', async () => {
+it('the sidebar prefetches a page when the pointer rests on it or the focus reaches it, and not when the pointer passes', async () => {
   const asked: string[] = [];
   const former = installPrefetch((component) => Promise.resolve(asked.push(component)));
   onTestFinished(() => void installPrefetch(former));
@@ -64,7 +64,7 @@ it('sidebar prefetches a page that the pointer rests on or the focus reaches, no
   await vi.waitFor(() => expect(asked).toEqual(['list', 'list']));
 });
 
-it('sidebar opens a page once, by mouse and by keyboard', async () => {
+it('the sidebar opens a page once per click or key press', async () => {
   const { user, router } = renderShell('/dashboard');
   const seen: string[] = [];
   router.subscribe(({ location, navigation }) => {
@@ -77,7 +77,7 @@ it('sidebar opens a page once, by mouse and by keyboard', async () => {
   expect(seen).toHaveLength(2);
 });
 
-it('sidebar keeps one group open at a time, with its ancestors', async () => {
+it('the sidebar keeps one group open at a time, with its ancestors', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(group('数据治理'));
   await user.click(group('数据同步'));
@@ -87,7 +87,7 @@ it('sidebar keeps one group open at a time, with its ancestors', async () => {
   expect([isOpen('数据治理'), isOpen('资源管理')]).toEqual([false, true]);
 });
 
-it('sidebar leaves groups open if the setting says so', async () => {
+it('the sidebar leaves groups open if the setting says so', async () => {
   const { user } = renderShell('/dashboard');
   useSettings.getState().change({ uniqueOpened: false });
   await user.click(group('数据治理'));
@@ -101,12 +101,12 @@ it('sidebar highlights the item of the shown page and opens the groups above it'
   expect(menu().getByText('区域平台同步').closest('li')?.className).toContain('selected');
 });
 
-it('sidebar highlights the parent of a hidden page', () => {
+it('the sidebar highlights the parent menu of a hidden page', () => {
   renderShell('/siteSample/siteSurvey/details/page?belongProject=1');
   expect(menu().getByText('现场调查').closest('li')?.className).toContain('selected');
 });
 
-it('sidebar stores in a cookie that it is collapsed', async () => {
+it('the collapsed state of the sidebar is stored in a cookie', async () => {
   const { user } = renderShell('/dashboard');
   const button = screen.getByLabelText('收起菜单');
   expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -125,10 +125,10 @@ it.each([
   ['opening another root closes the branch', ['a', 'a1'], ['a', 'a1', 'b'], true, ['b']],
   ['closing one closes nothing else', ['a', 'a1'], ['a'], true, ['a']],
   ['without unique-opened all stay', ['a', 'a1'], ['a', 'a1', 'b'], false, ['a', 'a1', 'b']],
-])('unique-opened sidebar: %s', (_name, before, now, unique, after) => {
+])('the sidebar that opens one group at a time: %s', (_name, before, now, unique, after) => {
   expect(openAfter(tree, before, now, unique)).toEqual(after);
 });
 
-it('pathTo finds the items above an item', () => {
+it('pathTo returns the menu items above an item', () => {
   expect([pathTo(tree, 'a11'), pathTo(tree, 'b'), pathTo(tree, 'zz')]).toEqual([['a', 'a1'], [], undefined]);
 });

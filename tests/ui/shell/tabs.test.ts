@@ -54,33 +54,33 @@ describe('key of a tab', () => {
       '?belongProject=7%26x%3D1',
       '/detail?belongProject=7%26x%3D1',
     ],
-  ])('the key of a tab: %s', (_name, route, search, key) => {
+  ])('the key of a tab is made from the page’s address: %s', (_name, route, search, key) => {
     expect(tabs.tabKeyOf(route, search)).toBe(key);
   });
 });
 
 describe('visiting a page', () => {
-  it('visiting a page opens one tab per key and updates its location', () => {
+  it('opening a page creates one tab per key and updates its location', () => {
     const state = see(start, a, [a, '?name=x']);
     expect(keys(state)).toEqual(['/dashboard', '/p0']);
     expect(state.tabs.map(tabs.addressOf)).toEqual(['/dashboard', '/p0?name=x']);
   });
 
-  it('visiting a page keeps two projects of one page apart and names them', () => {
+  it('opening one page for two projects creates two tabs with different names', () => {
     const state = see(start, [detail, '?belongProject=1&code=A-1'], [detail, '?belongProject=2&code=A-2']);
     expect(keys(state)).toEqual(['/dashboard', '/detail?belongProject=1', '/detail?belongProject=2']);
     expect(state.tabs.slice(1).map((tab) => tab.subtitle)).toEqual(['A-1', 'A-2']);
   });
 
-  it('visiting a page unmounts an uncached page when it is left', () => {
+  it('leaving a page without cache unmounts it', () => {
     expect(live(see(start, fresh, a))).toEqual(['/p0']);
   });
 
-  it('visiting a page keeps an uncached page that has unsaved work', () => {
+  it('leaving a page without cache keeps it mounted if it has unsaved work', () => {
     expect(live(see(tabs.setDirty(see(start, fresh), '/fresh', 'form', true), a))).toEqual(['/fresh', '/p0']);
   });
 
-  it('visiting a page mounts at most the maximum of pages and unmounts the one left longest ago', () => {
+  it('opening more pages than the maximum unmounts the page left longest ago', () => {
     const state = see(start, ...many.slice(0, mostLivePages), a, ...many.slice(mostLivePages, mostLivePages + 1));
     expect(live(state)).toHaveLength(mostLivePages);
     expect(live(state)).toContain('/p0');
@@ -88,7 +88,7 @@ describe('visiting a page', () => {
     expect(keys(state)).toContain('/p1');
   });
 
-  it('visiting a page never unmounts a page with unsaved work', () => {
+  it('a page with unsaved work is never unmounted', () => {
     const state = see(tabs.setDirty(see(start, a), '/p0', 'form', true), ...many.slice(1));
     expect(live(state)).toContain('/p0');
     expect(live(state)).toHaveLength(mostLivePages);
@@ -96,37 +96,37 @@ describe('visiting a page', () => {
 });
 
 describe('closing a tab', () => {
-  it('closing a tab shows the tab used last before', () => {
+  it('closing the shown tab shows the tab used last before', () => {
     const state = tabs.close(see(start, a, b, c, a, c), '/p2');
     expect([keys(state), state.active]).toEqual([['/dashboard', '/p0', '/p1'], '/p0']);
   });
 
-  it('closing a tab keeps the shown tab when another is closed', () => {
+  it('closing another tab keeps the shown tab', () => {
     expect(tabs.close(see(start, a, b), '/p0').active).toBe('/p1');
   });
 
-  it('closing a tab shows the nearest neighbour if no other was visited since the reload', () => {
+  it('closing the shown tab shows the nearest neighbour if no other tab was visited since the reload', () => {
     const restored = tabs.restore(1, [{ path: '/p0' }, { path: '/p1' }, { path: '/p2' }], table);
     expect(tabs.close(see(restored, c), '/p2').active).toBe('/p1');
   });
 
-  it('closing a tab mounts the tab shown next', () => {
+  it('closing the shown tab mounts the tab shown next', () => {
     const restored = tabs.restore(1, [{ path: '/p0' }], table);
     const state = tabs.close(see(restored, b), '/p1');
     expect(live(state)).toEqual([state.active]);
   });
 
-  it('closing a tab keeps an affix tab', () => {
+  it('the pinned tab cannot be closed', () => {
     expect(keys(tabs.close(see(start, home, a), '/dashboard'))).toEqual(['/dashboard', '/p0']);
   });
 
-  it('closing a tab closes the others except affix tabs and shows the requested one', () => {
+  it('closing the other tabs keeps the pinned tabs and shows the requested tab', () => {
     const state = tabs.closeOthers(see(start, home, a, b, c), '/p0');
     expect([keys(state), state.active]).toEqual([['/dashboard', '/p0'], '/p0']);
     expect(live(state)).toEqual(['/p0']);
   });
 
-  it('closing a tab closes one side of a tab and shows it if the shown tab was closed', () => {
+  it('closing all tabs on one side of a tab shows this tab if the shown one was closed', () => {
     const state = see(start, home, a, b, c);
     const left = tabs.closeBesides(state, '/p1', 'left');
     expect([keys(left), left.active]).toEqual([['/dashboard', '/p1', '/p2'], '/p2']);
@@ -136,21 +136,21 @@ describe('closing a tab', () => {
     expect(tabs.besidesOf(state, '/gone', 'right')).toEqual([]);
   });
 
-  it('closing a tab closes all tabs except affix ones', () => {
+  it('closing all tabs keeps the pinned tabs', () => {
     const state = tabs.closeAll(see(start, home, a, b));
     expect([keys(state), state.active]).toEqual([['/dashboard'], '/dashboard']);
   });
 
-  it('closing a tab stays on an affix tab when all others are closed', () => {
+  it('closing all tabs while a pinned tab is shown keeps it shown', () => {
     expect(tabs.closeAll(see(start, a, home)).active).toBe('/dashboard');
   });
 
-  it('closing a tab shows nothing if no tab is left', () => {
+  it('closing the last tab shows nothing', () => {
     const state = tabs.closeAll(see(tabs.restore(1, [], tableOf(a)), a));
     expect([state.tabs, state.active]).toEqual([[], null]);
   });
 
-  it('closing a tab forgets the unsaved work of the closed tab', () => {
+  it('closing a tab forgets its unsaved work', () => {
     expect(tabs.close(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0').dirty).toEqual({});
   });
 });
@@ -167,47 +167,47 @@ describe('order of the tabs', () => {
   ])('the order of the tabs changes for %s', (_name, key, to, order) => {
     expect(keys(tabs.move(state, key, to))).toEqual(order);
   });
-  it('moving a tab keeps the shown page and all instances', () => {
+  it('moving a tab keeps the shown page and all mounted pages', () => {
     const moved = tabs.move(state, '/p0', 3);
     expect([moved.active, live(moved).toSorted()]).toEqual([state.active, live(state).toSorted()]);
   });
 });
 
 describe('recreating a page', () => {
-  it('recreating a page changes no other instance of the page', () => {
+  it('recreating a page changes no other mounted page', () => {
     const before = see(start, [detail, '?belongProject=1'], [detail, '?belongProject=2']);
     const after = tabs.refresh(before, '/detail?belongProject=1');
     expect(after.tabs.map((tab) => tab.version)).toEqual([0, 1, 0]);
     expect(keys(after)).toEqual(keys(before));
   });
 
-  it('recreating a page drops all cached pages except those with unsaved work', () => {
+  it('recreating all pages drops cached pages except those with unsaved work', () => {
     const state = tabs.dropCaches(tabs.setDirty(see(start, a, b, c), '/p0', 'form', true));
     expect(live(state)).toEqual(['/p0', '/p2']);
     expect(state.tabs.map((tab) => tab.version)).toEqual([1, 0, 1, 1]);
   });
 
-  it('recreating a page discards every page of an organization, with unsaved work too', () => {
+  it('switching the organization discards every page, with unsaved work too', () => {
     const state = tabs.forgetPages(tabs.setDirty(see(start, a, b), '/p0', 'form', true));
     expect([live(state), state.dirty]).toEqual([['/p1'], {}]);
   });
 });
 
 describe('unsaved work of a tab', () => {
-  it('the unsaved work of a tab lasts until every part of the page has saved', () => {
+  it('a tab counts as unsaved until every part of its page has saved', () => {
     let state = tabs.setDirty(tabs.setDirty(see(start, a), '/p0', 'form', true), '/p0', 'grid', true);
     state = tabs.setDirty(state, '/p0', 'form', false);
     expect(tabs.isDirty(state, '/p0')).toBe(true);
     expect(tabs.isDirty(tabs.setDirty(state, '/p0', 'grid', false), '/p0')).toBe(false);
   });
 
-  it('the unsaved work of a tab is not recorded for a closed tab', () => {
+  it('unsaved work is not recorded for a closed tab', () => {
     expect(tabs.setDirty(start, '/gone', 'form', true)).toBe(start);
   });
 });
 
 describe('name of a tab', () => {
-  it('the name of a tab set by its page stays through visits without it in the address and through a reload', () => {
+  it('a tab’s name set by its page stays through visits without it in the address and through a reload', () => {
     const named = tabs.name(see(start, [detail, '?belongProject=1']), '/detail?belongProject=1', 'ZK2026-0004');
     const again = see(named, a, [detail, '?belongProject=1']);
     expect(tabs.findTab(again, '/detail?belongProject=1')?.subtitle).toBe('ZK2026-0004');
@@ -226,7 +226,7 @@ describe('name of a tab', () => {
 });
 
 describe('tabs after a reload', () => {
-  it('tabs after a reload start with the affix tabs and keep the order of the others with their queries', () => {
+  it('after a reload the pinned tabs come first, and the others keep their order and queries', () => {
     const state = tabs.restore(
       1,
       [{ path: '/p1', search: '?name=x' }, { path: '/dashboard' }, { path: '/detail', search: '?belongProject=1' }],
@@ -242,11 +242,11 @@ describe('tabs after a reload', () => {
     ['no object', 7],
     ['null', null],
     ['a path that is no text', { path: 7 }],
-  ])('tabs after a reload leave out %s', (_name, saved) => {
+  ])('after a reload the tabs leave out %s', (_name, saved) => {
     expect(keys(tabs.restore(1, [saved], table))).toEqual(['/dashboard']);
   });
 
-  it('tabs after a reload adapt to a changed route table', () => {
+  it('after a reload the tabs adapt to a changed route table', () => {
     const changed = tableOf({ ...home, affix: false }, { ...a, title: '新的', affix: true });
     const state = tabs.reconcile(see(start, a, b), changed);
     expect(state.tabs.map((tab) => [tab.key, tab.title, tab.affix])).toEqual([

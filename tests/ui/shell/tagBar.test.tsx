@@ -29,14 +29,14 @@ async function chooseFromMenu(shell: RenderedShell, title: string, choice: strin
   await shell.user.click(await screen.findByText(choice, { selector: '[role="menuitem"] *' }));
 }
 
-it('tab bar shows the affix tab first, without a close button', async () => {
+it('the tab bar shows the pinned tab first, without a close button', async () => {
   const shell = renderShell('/customer/index');
   expect(shell.tags()).toEqual(['首页', '客户管理']);
   expect(tag('首页').querySelector('[data-close]')).toBeNull();
   expect(tag('客户管理').querySelector('[data-close]')).not.toBeNull();
 });
 
-it('tab bar scrolls to the shown tab again once it bears its number', async () => {
+it('the tab bar scrolls to the shown tab again when the tab’s name gets longer', async () => {
   const seen = vi.spyOn(Element.prototype, 'scrollIntoView');
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
@@ -48,7 +48,7 @@ it('tab bar scrolls to the shown tab again once it bears its number', async () =
   seen.mockRestore();
 });
 
-it('tab bar closes any tab but the affix one by middle click or Delete', async () => {
+it('a middle click or Delete closes any tab but the pinned one', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   middleClick(tag('首页'));
@@ -60,7 +60,7 @@ it('tab bar closes any tab but the affix one by middle click or Delete', async (
   expect(shell.address()).toBe('/dashboard');
 });
 
-it('tab bar keeps the affix tab when the others are closed', async () => {
+it('the pinned tab stays when the other tabs are closed', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   await shell.go('/inspectUnit/index');
@@ -69,7 +69,7 @@ it('tab bar keeps the affix tab when the others are closed', async () => {
   expect(shell.address()).toBe('/customer/index');
 });
 
-it('tab menu of the affix tab offers no closing, and it stays when all are closed', async () => {
+it('the menu of the pinned tab offers no closing, and the tab stays when all are closed', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   fireEvent.contextMenu(tag('首页'));
@@ -86,7 +86,7 @@ it('tab menu of the affix tab offers no closing, and it stays when all are close
   expect(shell.address()).toBe('/dashboard');
 });
 
-it('tab bar returns to the tab used last when the shown one is closed', async () => {
+it('the tab bar returns to the tab used last when the shown one is closed', async () => {
   const shell = renderShell('/dashboard');
   for (const to of ['/customer/index', '/inspectUnit/index', '/siteSample/siteSurvey', '/customer/index'])
     await shell.go(to);
@@ -95,7 +95,7 @@ it('tab bar returns to the tab used last when the shown one is closed', async ()
   await waitFor(() => expect(shell.address()).toBe('/siteSample/siteSurvey'));
 });
 
-it('tab bar keeps data of two projects of one page apart and recreates one without the other', async () => {
+it('two tabs of one page keep the data of two projects apart, and one can be recreated without the other', async () => {
   const shell = renderShell(project(1));
   await shell.user.type(note(shell), '甲');
   await shell.go(project(2));
@@ -117,7 +117,7 @@ it('tab bar keeps data of two projects of one page apart and recreates one witho
   expect(shell.tags()).toEqual(['首页', '现场调查详情 ZJ-1', '现场调查详情 ZJ-2']);
 });
 
-it('tab bar marks unsaved work and asks before closing but not before switching', async () => {
+it('the tab bar marks unsaved work and asks before closing a tab, but not before switching', async () => {
   const shell = renderShell('/customer/index');
   await shell.go(project(1));
   await shell.user.type(note(shell), '甲');
@@ -139,7 +139,7 @@ it('tab bar marks unsaved work and asks before closing but not before switching'
   await waitFor(() => expect(shell.tags()).toEqual(['首页', '客户管理']));
 });
 
-it('browser asks before closing the window while anything is unsaved', async () => {
+it('the browser asks before closing the window while anything is unsaved', async () => {
   const shell = renderShell(project(1));
   const unload = () => {
     const event = new Event('beforeunload', { cancelable: true });
@@ -152,7 +152,7 @@ it('browser asks before closing the window while anything is unsaved', async () 
   expect(unload()).toBe(true);
 });
 
-it('tab bar is an ARIA tab list: one tab stop, arrows, Home, End, Enter, Delete', async () => {
+it('the tab bar is an ARIA tab list: one tab stop, arrows, Home, End, Enter, Delete', async () => {
   const shell = renderShell('/dashboard');
   await shell.go('/customer/index');
   await shell.go('/inspectUnit/index');
@@ -173,7 +173,7 @@ it('tab bar is an ARIA tab list: one tab stop, arrows, Home, End, Enter, Delete'
   expect(focused()).toBe('受检单位');
 });
 
-it('tabs are restored after a reload for the same person only', async () => {
+it('the tabs are restored after a reload for the same person only', async () => {
   const first = renderShell('/customer/index?name=x');
   await first.go(project(1));
   const saved = { ...sessionStorage } as Record<string, string>;
@@ -194,7 +194,7 @@ it('tabs are restored after a reload for the same person only', async () => {
   expect(same.address()).toBe('/customer/index?name=x');
 });
 
-it('tabs of a person are gone after the sign-out', () => {
+it('the tabs of a person are gone after the sign-out', () => {
   renderShell('/customer/index');
   const stored = () => [sessionStorage.getItem('tabs:5'), localStorage.getItem('recent:5')];
   const kept = () => stored().map((text) => unveil(text) ?? null);

@@ -14,7 +14,7 @@ const worst = (text: string, dark: boolean): number =>
   Math.min(...surfacesOf(dark).map((surface) => contrast(text, surface)));
 
 describe('theme colours', () => {
-  it('theme colours start with both colours of the specification and contain eight different ones', () => {
+  it('the theme colours begin with both colours of the specification and contain eight different ones', () => {
     expect(palette.slice(0, 2)).toEqual([themeColour, otherThemeColour]);
     expect(new Set(palette).size).toBe(8);
   });
@@ -38,14 +38,14 @@ describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }
       expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
   });
 
-  it('the theme colour $theme, dark: $dark, is readable in a selected row, as are the tones there', () => {
+  it('the theme colour $theme, dark: $dark, is readable in a selected row, as are the status colours there', () => {
     const row = mixed(colours[dark ? 'dark' : 'light'].surface, token.colorPrimary, chosenFill);
     const { text, textQuiet, good, bad, waiting, active, quiet } = colours[dark ? 'dark' : 'light'];
     for (const ink of [token.colorLink, text, textQuiet, good, bad, waiting, active, quiet])
       expect(contrast(ink, row)).toBeGreaterThanOrEqual(least);
   });
 
-  it('the theme colour $theme, dark: $dark, is readable below its text, hover state included', () => {
+  it('the theme colour $theme, dark: $dark, leaves the text on it readable, also when the pointer is over it', () => {
     const {
       primaryColor = '',
       colorPrimary = '',
@@ -58,7 +58,7 @@ describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }
     expect(cssVariables(theme, dark)['--on-primary']).toBe(onColour(theme));
   });
 
-  it('the theme colour $theme, dark: $dark, keeps the tones good, bad, waiting and active readable', () => {
+  it('the theme colour $theme, dark: $dark, keeps the status colours good, bad, waiting and active readable', () => {
     for (const text of [token.colorSuccess, token.colorError, token.colorWarning, token.colorInfo])
       expect(worst(text, dark)).toBeGreaterThanOrEqual(least);
     expect(contrast(components?.Button?.dangerColor ?? '', token.colorError)).toBeGreaterThanOrEqual(least);
@@ -66,7 +66,7 @@ describe.each(surroundings)('theme colour $theme, dark: $dark', ({ theme, dark }
   });
 });
 
-it.each(['light', 'dark'] as const)('text colours are readable on every surface: %s', (which) => {
+it.each(['light', 'dark'] as const)('the text colours are readable on every surface: %s', (which) => {
   const { text, textQuiet, textHint, good, bad, waiting, active, quiet } = colours[which];
   for (const ink of [text, textQuiet, textHint, good, bad, waiting, active, quiet])
     expect(worst(ink, which === 'dark')).toBeGreaterThanOrEqual(least);
@@ -85,7 +85,7 @@ it('sidebar is darker in dark mode, and its text has a contrast of 7:1 or more t
   }
 });
 
-it('there are four sizes, each smaller than the one before', () => {
+it('the four display sizes are each smaller than the one before', () => {
   const made = sizes.map((size) =>
     antd.getDesignToken({ ...antdTheme({ theme: themeColour, dark: false, size, compact: false }), components: {} }),
   );
@@ -104,7 +104,7 @@ describe('contrast', () => {
     expect(contrast('#ffffff', '#777777')).toBe(contrast('#777777', '#ffffff'));
   });
 
-  it('the contrast of two colours keeps readable colours and moves others no farther than needed', () => {
+  it('the contrast correction keeps readable colours and moves others no farther than needed', () => {
     expect(readable('#000000', '#ffffff', '#000000', 4.5)).toBe('#000000');
     const moved = readable('#409eff', '#ffffff', '#000000', 4.5);
     expect(contrast(moved, '#ffffff')).toBeGreaterThanOrEqual(4.5);

@@ -33,7 +33,7 @@ async function give(answer: readonly { msg: string }[]) {
   return pass;
 }
 
-it('warning of wrong rows lists the message of each, and stays until somebody closes it', async () => {
+it('an upload with wrong rows lists the message of each in a warning that stays until somebody closes it', async () => {
   const pass = await give([{ msg: '' }, { msg: '第3行：单位名称不能为空' }, { msg: '' }, { msg: '第5行：状态不存在' }]);
   const notice = screen.getByText(importTexts.results).closest('.ant-notification-notice') as HTMLElement;
   for (const message of ['第3行：单位名称不能为空', '第5行：状态不存在']) expect(notice).toHaveTextContent(message);
@@ -45,7 +45,7 @@ it('warning of wrong rows lists the message of each, and stays until somebody cl
   expect(screen.queryByText(importTexts.results)).toBeNull();
 });
 
-it('success of every row is told, and passes', async () => {
+it('an upload without wrong rows is reported by a message that disappears', async () => {
   const pass = await give([{ msg: '' }, { msg: '' }]);
   expect(screen.getByText(messages.imported)).toBeVisible();
   await pass(10_000);

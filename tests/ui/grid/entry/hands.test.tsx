@@ -71,7 +71,7 @@ const typed = (row: number, column: number, value: string) => {
 const posts = () => kept.grid?.rows.map(({ values }) => values['post']);
 
 describe('keys and menu of the entry grid', () => {
-  it('F8 goes to the next fault and keeps the browser’s own key away', async () => {
+  it('F8 in the entry grid goes to the next error, and the browser’s own F8 is suppressed', async () => {
     await open();
     typed(0, 2, '多');
     typed(2, 2, '少');
@@ -82,7 +82,7 @@ describe('keys and menu of the entry grid', () => {
     expect(box().closest('[data-column]')).toBe(cell(2, 2));
   });
 
-  it('复制为新行 puts the selected rows below them, in one step', async () => {
+  it('复制为新行 in the entry grid puts copies of the selected rows below them, in one step', async () => {
     await open();
     at(0, 1);
     fireEvent.keyDown(box(), { key: 'ArrowDown', shiftKey: true });
@@ -94,7 +94,7 @@ describe('keys and menu of the entry grid', () => {
     expect(posts()).toEqual(['喷漆工', '打磨工', '包装工']);
   });
 
-  it('复制为新行 and 删除行 are shut for a person who may only change', async () => {
+  it('复制为新行 and 删除行 are disabled for a person who may only change rows', async () => {
     await open({ can: { add: false, remove: false } });
     at(0, 1);
     fireEvent.contextMenu(cell(0, 1));
@@ -126,7 +126,7 @@ describe('a drag beyond the entry grid', () => {
     return scrolled;
   }
 
-  it('scrolls to where the pointer is, the header counted as above, and ends with the release', async () => {
+  it('dragging beyond the entry grid’s edge scrolls towards the pointer and ends on release', async () => {
     await open();
     expect(await scrolledAt(300, 90)).toEqual([-16, 0]);
     expect(await scrolledAt(300, 410)).toEqual([16, 0]);
@@ -137,7 +137,7 @@ describe('a drag beyond the entry grid', () => {
     expect(await scrolledAt(300, 200)).toEqual([0, 0]);
   });
 
-  it('selects up to the cell at the pointer', async () => {
+  it('dragging in the entry grid selects up to the cell at the pointer', async () => {
     await open();
     Object.assign(document, { elementFromPoint: () => cell(2, 2) });
     fireEvent.mouseDown(cell(1, 1));
@@ -160,7 +160,7 @@ describe('the fill handle of the entry grid', () => {
   };
   const chosen = () => document.querySelectorAll('[role="gridcell"][aria-selected="true"]').length;
 
-  it('continues a series down and up, and is undone in one step', async () => {
+  it('the fill handle of the entry grid continues a series down or up, undone in one step', async () => {
     await open({ can: { add: false } });
     typed(1, 2, '4');
     typed(2, 2, '6');
@@ -177,7 +177,7 @@ describe('the fill handle of the entry grid', () => {
     expect(workers()).toEqual([9, 4, 6]);
   });
 
-  it('the fill handle fills sideways where that is farther, only cells of the same kind, and nothing back into itself', async () => {
+  it('the fill handle of the entry grid fills sideways if dragged farther that way, and only cells of the same kind', async () => {
     await open();
     at(0, 1);
     pulled(0, 2);
@@ -196,7 +196,7 @@ describe('the fill handle of the entry grid', () => {
   });
 });
 
-it('a draft for which the browser has no room is reported once, and again after one that was stored', async () => {
+it('a draft of the entry grid that exceeds the browser’s storage is reported once, and again after a successful one', async () => {
   await open();
   const full = () =>
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -224,7 +224,7 @@ it('a draft for which the browser has no room is reported once, and again after 
 });
 
 describe('columns and suggestions of the entry grid', () => {
-  it('a computed column is as wide as its title and unit need, and no narrower than 96 px', () => {
+  it('a computed column of the entry grid is as wide as its title and unit need, and at least 96 px', () => {
     const computed = () => '';
     const widths = columnsFor(siteSurveyModuleRow, [
       { key: 'a', title: '两班', computed },
@@ -235,7 +235,7 @@ describe('columns and suggestions of the entry grid', () => {
     expect(widths).toEqual([96, 164, 204, 70]);
   });
 
-  it('a yes-or-no cell offers 是 and 否, which what is typed narrows; a cell of text offers nothing', () => {
+  it('a yes-or-no cell of the entry grid offers 是 and 否, narrowed by typing; a text cell offers nothing', () => {
     const offered = (...given: Parameters<typeof useSuggestions>) =>
       renderHook(() => useSuggestions(...given), {
         wrapper: ({ children }) => <QueryClientProvider client={client()}>{children}</QueryClientProvider>,

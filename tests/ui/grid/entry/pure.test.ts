@@ -121,7 +121,7 @@ describe('clipboard text', () => {
     fc.constantFrom('', '0012', '<0.6', 'a\tb', '两行\n文字', '"', '""', ' 空格 ', '\t', '\n'),
   );
 
-  it('the text on the clipboard formats and parses back any cells', () => {
+  it('the clipboard text of any cells of the entry grid parses back to the same cells', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }).chain((width) =>
@@ -141,7 +141,7 @@ describe('clipboard text', () => {
     );
   });
 
-  it('the text on the clipboard follows Excel: a final line break starts no row, cells with line breaks are quoted', () => {
+  it('the clipboard text follows Excel: a final line break starts no row, and cells with line breaks are quoted', () => {
     expect(parseTsv('a\tb\r\n1\t2\r\n')).toEqual([
       ['a', 'b'],
       ['1', '2'],
@@ -226,7 +226,7 @@ describe('undo history', () => {
 });
 
 describe('parsing a block of many rows', () => {
-  it('parsing a block of many rows reads one row more than there is room for', () => {
+  it('reading a pasted block stops one row after the rows that fit', () => {
     const block = Array.from({ length: 100_000 }, (_, row) => `样品${row}\t1.5\t"两\n行"`).join('\r\n');
     expect(parseTsv(block, 2000)).toHaveLength(2001);
     expect(parseTsv(block, 100_000)).toHaveLength(100_000);
@@ -237,7 +237,7 @@ describe('parsing a block of many rows', () => {
 describe('pasting a block', () => {
   const values = (one: GridState, row: number) => rowsIn(one)[row]?.values ?? {};
 
-  it('pasting a block keeps values below a limit and leading zeros, maps labels, and marks unreadable texts', () => {
+  it('a pasted block keeps values below a limit and leading zeros, maps labels to values, and marks unreadable texts', () => {
     const after = paste(
       state(),
       at(0, column('post')),
@@ -265,7 +265,7 @@ describe('pasting a block', () => {
     });
   });
 
-  it('pasting a block keeps a value that depends on a read-only value of its row', () => {
+  it('a pasted block keeps a value that depends on a read-only value of its row', () => {
     const shown = columnsFor(outsideItem, [{ field: 'fullScore' }, { field: 'score' }]);
     const faultsOf = (score: string) =>
       faultFinder(outsideItem, shown)({ key: '1', values: { fullScore: '10.0', score } });
@@ -275,7 +275,7 @@ describe('pasting a block', () => {
     ]);
   });
 
-  it('pasting a block keeps a result with a full-width sign unchanged and asks for the half-width sign', () => {
+  it('a pasted result with a full-width sign stays unchanged, and the message asks for the half-width sign', () => {
     for (const typed of ['＜0.05', '<０.０５', ' ＜ 0.05 '])
       expect(read(entity.fields.result, typed)).toEqual({
         text: typed.trim(),
@@ -289,7 +289,7 @@ describe('pasting a block', () => {
     ]);
   });
 
-  it('pasting a block changes no read-only and no computed cell (LabKey: cut on a locked cell)', () => {
+  it('a pasted block changes no read-only or computed cell', () => {
     const before = stateOf([stored(1, { workers: 9, code: 'A1' }), stored(2)]);
     const after = paste(before, at(0, column('double')), '9\t0\tX\n9\t0\tY');
     expect([values(after, 0), values(after, 1)]).toEqual([
@@ -301,7 +301,7 @@ describe('pasting a block', () => {
     expect(emptied[0]?.values).toMatchObject({ code: 'A1', state: '1', post: null });
   });
 
-  it('pasting a block starts at the first selected cell, fills a selection it divides, and stops at the last column', () => {
+  it('a pasted block starts at the first selected cell, fills a selection that is a multiple of it, and ends at the last column', () => {
     const chosen: Selection = { anchor: { row: 3, column: 0 }, head: { row: 0, column: 0 }, others: [] };
     expect(rowsIn(paste(state(4), chosen, '甲\n乙')).map((row) => row.values.post)).toEqual(['甲', '乙', '甲', '乙']);
     expect(rowsIn(paste(state(4), chosen, '甲')).map((row) => row.values.post)).toEqual(['甲', '甲', '甲', '甲']);
@@ -311,7 +311,7 @@ describe('pasting a block', () => {
     expect(after.history.present.selection.head.column).toBe(last);
   });
 
-  it('pasting a block continues below the last row with the initial values of new rows', () => {
+  it('a pasted block that reaches below the last row adds rows with their initial values', () => {
     const after = paste(state(2), at(2, column('post')), '甲\n乙');
     expect(
       rowsIn(after)
@@ -325,7 +325,7 @@ describe('pasting a block', () => {
 });
 
 describe('copying cells', () => {
-  it('copying cells of several ranges leaves the cells between them empty', () => {
+  it('copying several ranges of the entry grid leaves the cells between them empty', () => {
     const selection: Selection = { ...at(2, 0), others: [boxOf({ row: 0, column: 0 }, { row: 0, column: 0 })] };
     expect(copied(rowsIn(state()), columns, selection, labels).texts).toEqual([['岗位1'], ['岗位3']]);
     const apart: Selection = {
@@ -338,7 +338,7 @@ describe('copying cells', () => {
     ]);
   });
 
-  it('copying cells writes labels, and pasting back restores the values', () => {
+  it('copying in the entry grid writes labels, and pasting them back restores the values', () => {
     const before = stateOf([
       stored(1, { mode: 'personal', hazard: 7, hazardName: '苯', wet: true, flow: '1.50' }),
       stored(2),
@@ -361,7 +361,7 @@ describe('filling cells', () => {
   const next = (source: ReturnType<typeof of>, steps: number) =>
     Array.from({ length: steps }, (_, step) => (filled(source, source.length + step) as { value: unknown }).value);
 
-  it('filling cells repeats one cell, continues arithmetic series of numbers and dates, and repeats all else in turn', () => {
+  it('filling in the entry grid repeats one cell, continues series of numbers and dates, and repeats other cells in turn', () => {
     expect(next(of('喷漆'), 2)).toEqual(['喷漆', '喷漆']);
     expect(next(of(7), 2)).toEqual([7, 7]);
     expect(next(of(1, 2), 3)).toEqual([3, 4, 5]);
@@ -372,7 +372,7 @@ describe('filling cells', () => {
     expect((filled(of(5, 6), -1) as { value: unknown }).value).toBe(4);
   });
 
-  it('filling cells copies the row above if one row is selected (Ctrl+D), and never into another kind of field', () => {
+  it('Ctrl+D with one selected row copies the row above, and never into another kind of field', () => {
     const rows = rowsIn(stateOf([stored(1, { post: '甲', workers: 4 }), stored(2)]));
     const down = written(rows, filledFromEdge(rows, columns, at(1, column('workers')), 'down'));
     expect(down[1]?.values.workers).toBe(4);
@@ -404,9 +404,12 @@ describe('keyboard of the entry grid', () => {
     ['PageUp', {}, [0, 1]],
     ['Home', { jump: true }, [0, 0]],
     ['End', { jump: true }, [7, 3]],
-  ] as const)('the keyboard of the entry grid moves with %s %o to %o', (key, more, [row, one]) => {
-    expect(press(at(1, 1), key, more)?.anchor).toEqual({ row, column: one });
-  });
+  ] as const)(
+    'the key %s with the modifiers %o moves the active cell of the entry grid to %o',
+    (key, more, [row, one]) => {
+      expect(press(at(1, 1), key, more)?.anchor).toEqual({ row, column: one });
+    },
+  );
 
   it('Ctrl+arrow in the entry grid jumps to the end of a filled block, then across the gap', () => {
     const stops = [at(0, 0)];
@@ -436,7 +439,7 @@ describe('keyboard of the entry grid', () => {
   });
 });
 
-it('the selection of the entry grid tells which cells are selected, all together and by row', () => {
+it('the selection of the entry grid lists the selected cells, all together and by row', () => {
   const selection: Selection = {
     anchor: { row: 1, column: 1 },
     head: { row: 2, column: 3 },
@@ -449,7 +452,7 @@ it('the selection of the entry grid tells which cells are selected, all together
 });
 
 describe('unsaved changes', () => {
-  it('unsaved changes of the entry grid are the rows that differ; an untouched new row is none and has no errors', () => {
+  it('unsaved changes of the entry grid are the rows that differ; an untouched new row does not count and has no errors', () => {
     const before = state();
     const rows = written(
       [...rowsIn(before), fresh(), fresh({ post: '新岗' })],
@@ -465,14 +468,14 @@ describe('unsaved changes', () => {
     expect(body.removed).toEqual([{ id: 2, version: 0 }]);
   });
 
-  it('unsaved changes of the entry grid do not count values that were changed back', () => {
+  it('unsaved changes of the entry grid leave out values that were changed back', () => {
     const before = state();
     const there = changed(before, written(rowsIn(before), [{ row: 0, name: 'workers', content: { value: 3 } }]));
     const back = changed(there, written(rowsIn(there), [{ row: 0, name: 'workers', content: { value: null } }]));
     expect(changesOf(back)).toEqual({ added: [], changed: [], removed: [] });
   });
 
-  it('unsaved changes of the entry grid after a save, undo counts as a change again, and values typed meanwhile stay', () => {
+  it('after saving the entry grid, an undo counts as a change again, and values typed during the save stay', () => {
     const before = state(1);
     const typed = changed(before, written(rowsIn(before), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const request = requestFor(entity, rowsIn(typed), typed.base, changesOf(typed));
@@ -517,7 +520,7 @@ describe('a refused save', () => {
   })();
   const request = requestFor(entity, rowsIn(before), before.base, changesOf(before));
 
-  it('a refused save of the entry grid marks the cells that the server names', () => {
+  it('a refused save marks the entry grid’s cells that the server names', () => {
     const after = faulted(before, request, [
       { field: 'rows[1].code', message: '编号已存在' },
       { field: 'rows[0]', message: '整行有误' },
@@ -528,7 +531,7 @@ describe('a refused save', () => {
     expect(after.serverFaults.get('#1')).toEqual({ '': { message: '整行有误', value: undefined } });
   });
 
-  it('a refused save of the entry grid turns deleted rows into new ones and forgets removed rows that are gone', () => {
+  it('a refused save turns rows deleted by others into new ones, and forgets removed rows that no longer exist', () => {
     const removed = changed(before, without(rowsIn(before), [1]));
     const all = requestFor(entity, rowsIn(removed), removed.base, changesOf(removed));
     const after = vanished(removed, all, [
@@ -540,7 +543,7 @@ describe('a refused save', () => {
     expect([...after.gone]).toEqual(['#1']);
   });
 
-  it('a refused save of the entry grid compares rows changed by another person, restores those removed here, and applies the choice', () => {
+  it('a refused save compares rows that another person changed, restores rows removed here, and applies the choice', () => {
     const removed = changed(before, without(rowsIn(before), [1]));
     const after = conflicted(removed, [stored(1, { post: '他改', version: 3, workers: 8 }), stored(2, { version: 4 })]);
     expect(after.conflicts.size).toBe(2);
@@ -581,7 +584,7 @@ describe('a draft', () => {
     ]);
   });
 
-  it('a draft of the entry grid keeps its base version, so that a later change of another person is compared and not overwritten', () => {
+  it('a draft of the entry grid keeps its base version, so that another person’s later change is compared and not overwritten', () => {
     const start = state(1);
     const edited = changed(start, written(rowsIn(start), [{ row: 0, name: 'post', content: { value: '改' } }]));
     const back = withDraft(
@@ -594,7 +597,7 @@ describe('a draft', () => {
   });
 });
 
-it('totals add the numbers exactly and skip other texts', () => {
+it('the totals of selected cells add numbers exactly and skip other texts', () => {
   expect(totalsOf(['0.1', '0.2', '<0.6', '', '文字'])).toEqual({ count: 2, sum: '0.3', mean: '0.15' });
   expect(totalsOf(['0.001', '12.5', '-3', '1234567890123.5', '0.1', '0.2'])).toEqual({
     count: 6,
@@ -604,7 +607,7 @@ it('totals add the numbers exactly and skip other texts', () => {
   expect(totalsOf(['1'])).toBeNull();
 });
 
-it('moving the selection adds no step', () => {
+it('moving the selection of the entry grid adds no undo step', () => {
   const before = state();
   const after = selected(before, at(2, 1));
   expect(rowsIn(after)).toBe(rowsIn(before));

@@ -32,7 +32,7 @@ describe('history of an entry grid', () => {
     expect([undo(begin('x')), redo(three)]).toEqual([null, null]);
   });
 
-  it('the history of an entry grid drops undone steps after a new edit, and adds none for the same state', () => {
+  it('the history of an entry grid drops undone steps after a new edit, and adds no step for an unchanged state', () => {
     const other = push(undo(typed('a', 'b')) as History<string>, 'z');
     expect(other).toEqual({ past: ['', 'a'], present: 'z', future: [] });
     expect(push(other, 'z')).toBe(other);
@@ -91,7 +91,7 @@ describe('selection of an entry grid', () => {
     expect(placesOf(block)).toHaveLength(11);
   });
 
-  it('the selection of an entry grid is limited to a sheet that has become smaller', () => {
+  it('the selection of an entry grid is reduced to a grid that has become smaller', () => {
     expect(within(block, 2, 3)).toEqual({ anchor: { row: 1, column: 2 }, head: { row: 1, column: 2 }, others: [] });
     expect(within(block, 6, 5).others).toEqual(block.others);
     expect(within(block, 5, 5).others).toEqual([]);
@@ -115,7 +115,7 @@ describe('draft in the browser’s storage', () => {
   beforeEach(() => localStorage.clear());
   afterEach(() => vi.restoreAllMocks());
 
-  it('the draft in the browser’s storage belongs to one person and one grid and stays until deleted', () => {
+  it('a draft of the entry grid belongs to one person and one grid, and stays until it is deleted', () => {
     expect(writeDraft(1, 'rows', draft)).toBe(true);
     expect(readDraft(1, 'rows', draft.at + 1)).toEqual(draft);
     expect([readDraft(2, 'rows', draft.at), readDraft(1, 'other', draft.at)]).toEqual([null, null]);
@@ -123,7 +123,7 @@ describe('draft in the browser’s storage', () => {
     expect(readDraft(1, 'rows', draft.at)).toBeNull();
   });
 
-  it('the draft in the browser’s storage is not offered after thirty days', () => {
+  it('a draft of the entry grid is not offered after thirty days', () => {
     writeDraft(1, 'rows', draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept - 1)).toEqual(draft);
     expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
@@ -131,14 +131,14 @@ describe('draft in the browser’s storage', () => {
   });
 
   it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])(
-    'the draft in the browser’s storage is ignored if its place contains %s',
+    'a stored draft of the entry grid is ignored if it contains %s',
     (text) => {
       localStorage.setItem(draftName(1, 'rows'), text);
       expect(readDraft(1, 'rows', 2)).toBeNull();
     },
   );
 
-  it('the draft in the browser’s storage reports that the browser has no room', () => {
+  it('storing a draft of the entry grid reports that the browser’s storage is full', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
