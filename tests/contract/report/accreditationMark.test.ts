@@ -28,12 +28,12 @@ const outside = method({ hazardName: '乙醇', outside: true });
 const organization = { qualification: null, picture: null };
 
 describe('what a report prints of the accredited scope', () => {
-  it('is nothing without an annex', () => {
+  it('a report has no accreditation mark if no scope list was entered', () => {
     expect(accreditationFor([method({})], organization)).toBeNull();
     expect(markProblems([method({})], null)).toEqual([]);
   });
 
-  it('is the mark with the numbers of the certificates where every own item is inside', () => {
+  it('a report bears the accreditation mark and the certificate numbers if every own item is inside the scope', () => {
     const picture = { file: 'f', ratio: 1.5 };
     expect(accreditationFor([inside, inside], { ...organization, picture })).toEqual({
       mark: { number, picture },
@@ -47,7 +47,7 @@ describe('what a report prints of the accredited scope', () => {
     expect(accreditationFor([bought, outside], organization)?.mark).toBeNull();
   });
 
-  it('takes the number of the organization only if it is one of such a certificate, else it says what lacks', () => {
+  it('the accreditation mark uses the organization’s number only if it belongs to such a certificate; otherwise it says what is missing', () => {
     const unnumbered = [method({ accredited: '' })];
     const of = (qualification: string | null) => accreditationFor(unnumbered, { ...organization, qualification });
     expect(of(` ${number} `)?.mark?.number).toBe(number);
@@ -59,7 +59,7 @@ describe('what a report prints of the accredited scope', () => {
     expect(markProblems([outside], accreditationFor([outside], organization))).toEqual([]);
   });
 
-  it('is no mark, but names, where an item is outside', () => {
+  it('a report with an item outside the scope bears no accreditation mark, and names the item', () => {
     expect(accreditationFor([inside, outside], organization)).toEqual({ mark: null, outside: ['乙醇'] });
   });
 });
@@ -71,7 +71,7 @@ describe('the mark on paper', () => {
     reportDocument({ ...report, ...more, ...(accreditation ? { accreditation } : {}) }, issued);
   const marked = (picture: { file: string; ratio: number } | null) => drawn({ mark: { number, picture }, outside: [] });
 
-  it('stands on the cover as the loaded picture with its number, or as a line', () => {
+  it('the accreditation mark stands on the cover as the uploaded picture with its number, or as a line of text', () => {
     const pictured = JSON.stringify(marked({ file: 'f', ratio: 1.5 }).cover);
     expect(pictured).toContain(JSON.stringify({ source: 'f', ratio: 1.5, caption: number }));
     expect(pictured).not.toContain(markTexts.number(number));
@@ -79,7 +79,7 @@ describe('the mark on paper', () => {
     expect(JSON.stringify(drawn({ mark: null, outside: [] }).cover)).not.toContain('CMA');
   });
 
-  it('leaves the cover on one page, with and without QR code', () => {
+  it('the cover with the accreditation mark stays one page, with and without QR code', () => {
     for (const picture of [{ file: 'f', ratio: 1.5 }, null])
       for (const verifyHref of ['https://example.com/x', null]) {
         const paper = reportDocument(
@@ -91,7 +91,7 @@ describe('the mark on paper', () => {
       }
   });
 
-  it('a result outside the scope is marked in the tables; a report frozen before is drawn as it was', () => {
+  it('a result outside the scope is marked in the tables; a report frozen before marks existed is drawn unchanged', () => {
     const [post] = report.results;
     if (!post) throw new Error('no post');
     const printed = (accreditation: ReportAccreditation | null, kind: ReportContent['kind'] = 'periodic') =>

@@ -54,7 +54,7 @@ describe('list of a page with cards', () => {
     expect(screen.queryAllByRole('checkbox')).toEqual([]);
   });
 
-  it('the list of a page with cards stays a table elsewhere', async () => {
+  it('a list with cards stays a table on a larger screen', async () => {
     await renderList(page, { token });
     expect(await screen.findByText('甲公司联系人')).toBeInTheDocument();
     expect(screen.queryByRole('list', { name: '客户' })).toBeNull();
