@@ -175,7 +175,7 @@ export const guards: readonly Guard[] = [
     file: 'server/crud/references.ts',
     text: '  await assertReferences(desk, tx, draft, before, owner);\n',
     test: crud,
-    named: "another organization's row, and",
+    named: "a reference to another organization's row",
   },
   {
     what: 'referred rows stay',
@@ -561,7 +561,7 @@ export const guards: readonly Guard[] = [
     text: '    if (row.analyst !== call.viewer.user.id) {',
     without: '    if (row.analyst === undefined) {',
     test: 'server/labSheets.test.ts',
-    named: 'record refuses',
+    named: 'starting a laboratory record refuses',
   },
   {
     what: 'a task on another’s desk is not given back',

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('expiry date of an account', () => {
-  it('the expiry date of an account is five years from today by default, or as the organization sets it', async () => {
+  it('a new account expires five years from today by default, or after the time set by the organization', async () => {
     expect((await add()).body.body?.expiryDate).toBe(yearsFromNow(5));
     await server.database.orm.update(organizationTable).set({ accountYears: 2 }).where(eq(organizationTable.id, home));
     expect((await add()).body.body?.expiryDate).toBe(yearsFromNow(2));
@@ -45,7 +45,7 @@ describe('expiry date of an account', () => {
     expect((await add({ expiryDate: '2031-03-01' })).body.body?.expiryDate).toBe('2031-03-01');
   });
 
-  it('the expiry date of an account is never missing: not in a new account, and not taken from an old one', async () => {
+  it('an account always has an expiry date: a new account needs one, and it cannot be removed from an existing one', async () => {
     const { status, body } = await add({ expiryDate: null });
     expect([status, body.errors]).toEqual([400, [{ field: 'expiryDate', message: '请选择到期日' }]]);
     const made = (await add()).body.body;
@@ -56,7 +56,7 @@ describe('expiry date of an account', () => {
     expect([emptied.status, emptied.body.errors?.[0]?.field]).toEqual([400, 'expiryDate']);
   });
 
-  it('the expiry date of an account leaves an account of an earlier version without one editable', async () => {
+  it('an account of an earlier version without an expiry date can still be edited', async () => {
     const old = await server.rows.user({ organizationId: home, expiryDate: null });
     const changed = await server.ask('PUT', 'api/user/status', {
       token: keeper,
@@ -67,7 +67,7 @@ describe('expiry date of an account', () => {
 });
 
 describe('accounts that run out', () => {
-  it('accounts that run out are told for the next 30 days, with those that have run out or have no date, and extended together', async () => {
+  it('the list of expiring accounts shows those of the next 30 days, expired ones and those without a date, and extends them together', async () => {
     const inDays = (days: number) =>
       new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
     const [soon, late, past, none] = [
@@ -102,7 +102,7 @@ describe('accounts that run out', () => {
     expect(kept?.day).toBe(inDays(31));
   });
 
-  it('accounts that run out are extended all or none, and a person never extends their own account', async () => {
+  it('expiring accounts are extended all or none, and a person never extends their own account', async () => {
     const [mine] = await server.database.orm
       .select({ id: userTable.id })
       .from(userTable)

@@ -57,7 +57,7 @@ describe('state of an account', () => {
   const tryIn = (username: string, password: string, ip = '10.0.0.7') =>
     server.ask<ErrorBody>('POST', 'auth/login', { body: { username, password }, ip });
 
-  it('the state of an account contains the last sign-in, the sessions, and failed attempts with those that remain', async () => {
+  it('the state of an account shows the last sign-in, the sessions, and the failed attempts with those that remain', async () => {
     const id = await person('stated');
     expect(await stateOf(id)).toEqual({ bar: null, lastLogin: null, sessions: 0, tries: [] });
     expect((await tryIn('stated', testPassword)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('state of an account', () => {
     expect([sessions, tries]).toEqual([1, [{ ip: '10.0.0.7', wrong: 2, left: 3, until: null }]]);
   });
 
-  it('the state of an account is locked after five failures, with the end of the lock, until somebody unlocks it; the audit trail records who and how many', async () => {
+  it('an account is locked after five failed sign-ins until the lock ends or somebody unlocks it; the audit trail records who and how many', async () => {
     const id = await person('locked');
     for (let at = 0; at < 5; at += 1) await tryIn('locked', 'Wrong-1234#', '10.0.0.8');
     expect((await tryIn('locked', testPassword, '10.0.0.8')).status).toBe(429);
@@ -84,7 +84,7 @@ describe('state of an account', () => {
     expect(trail).toEqual([{ reason: stateTexts.unlockReason(5) }]);
   });
 
-  it('the state of an account has refused attempts in the audit trail, once a minute however many', async () => {
+  it('refused sign-ins of a locked account are in the audit trail once a minute, however many there are', async () => {
     const id = await person('refused');
     for (let at = 0; at < 5; at += 1) await tryIn('refused', 'Wrong-1234#', '10.0.0.9');
     for (let at = 0; at < 4; at += 1) expect((await tryIn('refused', 'Wrong-1234#', '10.0.0.9')).status).toBe(429);
@@ -97,14 +97,14 @@ describe('state of an account', () => {
     expect(trail.map(({ reason }) => reason)).toEqual([stateTexts.refused(1), stateTexts.refused(4)]);
   });
 
-  it('the state of an account forgets failed attempts with a new password', async () => {
+  it('a new password clears the failed sign-ins of an account', async () => {
     const id = await person('renewed');
     for (let at = 0; at < 3; at += 1) await tryIn('renewed', 'Wrong-1234#', '10.0.0.10');
     expect((await put('api/user/resetPassword', { id, password: 'Harbor-67#Qz' })).status).toBe(200);
     expect((await stateOf(id)).tries).toEqual([]);
   });
 
-  it('the state of an account is unlocked by those who rank above the person, and by nobody for themselves', async () => {
+  it('an account is unlocked by people who rank above the person, and by nobody for themselves', async () => {
     const boss = await person('boss', { roles: [roleNamed('签字')] });
     expect((await put('api/user/unlock', { id: boss })).status).toBe(403);
     const own = await put('api/user/unlock', { id: keeperId });
@@ -115,7 +115,7 @@ describe('state of an account', () => {
 });
 
 describe('roles of many people', () => {
-  it('roles of many people are given and taken in bulk, each with its audit line, and the others stay', async () => {
+  it('roles are given to and taken from many people at once, one audit line each, and their other roles stay', async () => {
     const [one, other] = [
       await person('many1', { roles: [roleNamed('采样')] }),
       await person('many2', { roles: [roleNamed('采样'), roleNamed('检测')] }),
@@ -134,7 +134,7 @@ describe('roles of many people', () => {
     expect(trail).toHaveLength(2);
   });
 
-  it('roles of many people are changed for all or none: refused for a stronger role, a stranger, and oneself', async () => {
+  it('roles of many people are changed for all or none: refused for a stronger role, an unknown person, and oneself', async () => {
     const one = await person('whole');
     for (const body of [
       { ids: [one], add: [roleNamed('签字')], remove: [] },
@@ -150,7 +150,7 @@ describe('roles of many people', () => {
     expect(await rolesOf(one)).toEqual([]);
   });
 
-  it('roles of many people are given from the role’s side, to people of the own organization', async () => {
+  it('a role can be given from the role’s page to people of the own organization', async () => {
     const [one, other] = [await person('member1', { roles: [roleNamed('采样')] }), await person('member2')];
     const candidates = async () =>
       (await server.ask<RoleCandidate[]>('GET', `api/role/${roleNamed('采样')}/users`, { token: keeper })).body;
@@ -201,7 +201,7 @@ describe('copy of a role', () => {
     expect(trail.map(({ action }) => action)).toEqual(['copy', 'permission']);
   });
 
-  it('a copied role of one that sees all sees its organization; a stronger role, a missing name and a used name are refused', async () => {
+  it('the copy of a role that sees everything sees its organization only; a stronger role, a missing name and a used name are refused', async () => {
     const all = await server.rows.role({ level: 70, dataScope: 'all' });
     expect((await copy({ id: all, name: '看本机构' })).body.body).toMatchObject({
       dataScope: 'organization',

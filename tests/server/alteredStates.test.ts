@@ -29,7 +29,7 @@ const past = (...statements: string[]) =>
     ['begin', 'set local session_replication_role = replica', ...statements, 'commit'].join('; '),
   );
 
-it('voided report is not valid again by its state in the database, with its step or without (SEC-13)', async () => {
+it('a voided report does not become valid again by its state written in the database, with its step or without (SEC-13)', async () => {
   const { report } = await bench.issued();
   const verdict = async () => {
     const [row] = await orm().select().from(reportTable).where(eq(reportTable.id, report.id));
@@ -51,7 +51,7 @@ it('voided report is not valid again by its state in the database, with its step
   expect(await brokenNow()).toEqual([told, walkTexts.steps(reportMachine.label, report.id, stateOf('voided'), 0, 1)]);
 });
 
-it('step added in the database, which would make the signatures before it past ones, is told (SEC-13)', async () => {
+it('a workflow step added in the database, which would turn earlier signatures into history, is reported (SEC-13)', async () => {
   const { report } = await bench.issued();
   const [last] = await orm().select().from(workflowStepTable).where(eq(workflowStepTable.rowId, report.id));
   await past(
@@ -68,7 +68,7 @@ it('step added in the database, which would make the signatures before it past o
   );
 });
 
-it('approval carried past a signer in the database is signed by nobody (SEC-13)', async () => {
+it('an approval moved past a signer in the database can be signed by nobody (SEC-13)', async () => {
   const { project } = await bench.reporting();
   const id = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
   await past(`update approval set state = 'third' where id = ${id}`);

@@ -47,7 +47,7 @@ const livingFiles = async () =>
   (await server.database.orm.select().from(storedFileTable).where(isNull(storedFileTable.deleteTime))).length;
 
 describe('without any app package', () => {
-  it('the newest package is reported as none', async () => {
+  it('the call for the newest app package answers with none if there is none', async () => {
     expect(await newest()).toEqual({ code: '200', message: messages.noApp });
     const download = await server.ask<{ message: string }>('GET', 'api/dispalyView/apk');
     expect(download.status).toBe(404);
@@ -61,14 +61,14 @@ describe('without any app package', () => {
 });
 
 describe('uploaded app package', () => {
-  it('an uploaded app package is stored with the version of its name, and is the newest', async () => {
+  it('an uploaded app package takes its version from its file name and becomes the newest', async () => {
     const { status, body, text } = await upload('labapp-1.4.2.apk', apk());
     expect(status, text).toBe(200);
     expect(body.body).toMatchObject({ versionName: '1.4.2', fileName: 'labapp-1.4.2.apk', size: apk().length });
     expect((await newest()).body?.path).toBe(body.body?.path);
   });
 
-  it('an uploaded app package is downloaded by a phone without login', async () => {
+  it('an uploaded app package can be downloaded by a phone without login', async () => {
     const { body } = await newest();
     const response = await server.app.request(body?.path ?? '');
     expect(response.status).toBe(200);
@@ -76,7 +76,7 @@ describe('uploaded app package', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="labapp-1\.4\.2\.apk"/);
   });
 
-  it('an uploaded app package may give its version in the form', async () => {
+  it('the version of an uploaded app package may be given in the form', async () => {
     // Created once: a ZIP contains its time of creation.
     const content = apk('2');
     expect(
@@ -155,7 +155,7 @@ describe('list of app packages', () => {
     ).toMatchObject({ isNew: true });
   });
 
-  it('the list of app packages is shortened by deletion, which removes the file; the one before is the newest again', async () => {
+  it('deleting the newest app package removes its file and makes the one before the newest', async () => {
     const { body: gone } = await newest();
     expect((await server.ask('DELETE', 'api/apkAffix/delete', { token: holder, body: [gone?.id] })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/apkAffix/delete', { token: admin, body: [gone?.id] })).status).toBe(200);
@@ -163,7 +163,7 @@ describe('list of app packages', () => {
     expect((await newest()).body?.versionName).toBe('1.4.2');
   });
 
-  it('the list of app packages is not extended without an upload', async () => {
+  it('an app package cannot be added without an upload', async () => {
     expect((await server.ask('POST', 'api/apkAffix/add', { token: admin, body: { versionName: '9' } })).status).toBe(
       404,
     );

@@ -115,7 +115,7 @@ async function zipOf(
 }
 
 describe('归档', () => {
-  it('archiving (归档) is refused while documents are missing, naming each, and nothing moves', async () => {
+  it('archiving (归档) is refused while documents are missing, with the name of each, and nothing moves', async () => {
     const { project } = await bench.issued();
     const { blockers } = await viewOf(project.id);
     expect(blockers.map((words) => words.replace(/（.*/, ''))).toEqual([
@@ -135,7 +135,7 @@ describe('归档', () => {
     expect(await rowOf(project.id)).toMatchObject({ stage: 'issuing', archivedOn: null });
   });
 
-  it('archiving (归档) is refused with exactly what the page and the strip tell: documents, signatures and sheets', async () => {
+  it('archiving (归档) is refused with exactly the gaps that the page shows: documents, signatures and sheets', async () => {
     const { project } = await bench.issued();
     const { project: incoming, report } = await whole();
     await orm().update(reportContentTable).set({ content: {} }).where(eq(reportContentTable.reportId, report.id));
@@ -164,7 +164,7 @@ describe('归档', () => {
       .where(eq(serviceFormTable.id, sheet?.id ?? 0));
   });
 
-  it('archiving (归档) requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks', async () => {
+  it('archiving (归档) requires the password, closes the archive for the organization’s years, and is signed; a changed document breaks the signature', async () => {
     const { project } = await whole();
     const file = await upload(project.id);
     expect((await viewOf(project.id)).blockers).toEqual([]);
@@ -275,7 +275,7 @@ describe('归档', () => {
     expect((await rowOf(project.id))?.stage).toBe('issuing');
   });
 
-  it('archiving (归档) stores shelf, box and retention from the archivist; the retention is never shortened', async () => {
+  it('archiving (归档) stores the archivist’s shelf, box and retention, and never shortens the retention', async () => {
     const { project } = await whole();
     const place = async (more: object) =>
       ask('PUT', 'api/archive/place', {
@@ -308,7 +308,7 @@ describe('归档', () => {
 });
 
 describe('ZIP of an archive', () => {
-  it('the ZIP of an archive contains every document in its folder with valid hashes, is the same twice, and writes an audit line', async () => {
+  it('the ZIP of an archive contains every document in its folder with valid hashes, is identical each time, and writes an audit line', async () => {
     const { project, report } = await whole();
     await upload(project.id);
     await archive(project.id);
@@ -379,7 +379,7 @@ describe('ZIP of an archive', () => {
     ]);
   });
 
-  it('the ZIP of an archive is refused before its first byte if a file is missing in the store', async () => {
+  it('the ZIP of an archive is refused before its first byte if a file is missing in the file store', async () => {
     const { project } = await whole();
     const file = await upload(project.id);
     const [stored] = await orm()
@@ -395,7 +395,7 @@ describe('ZIP of an archive', () => {
 });
 
 describe('document of an archive', () => {
-  it('a document of an archive is not found if the project does not have it, on screen and as a file; one not yet created is no file either', async () => {
+  it('a document that a project does not have is not found in its archive, neither on screen nor as a file', async () => {
     const { project } = await bench.issued();
     for (const key of [
       'review',
@@ -421,7 +421,7 @@ describe('document of an archive', () => {
     ]);
   });
 
-  it('a document of an archive is not sent empty if its file is missing in the store', async () => {
+  it('a document of an archive is refused instead of sent empty if its file is missing in the file store', async () => {
     const { project, report } = await bench.issued();
     const path = `api/archive/${project.id}/pdf/report-${report.id}`;
     expect((await ask('GET', path)).status).toBe(200);
@@ -436,7 +436,7 @@ describe('document of an archive', () => {
 });
 
 describe('visibility of archives', () => {
-  it("the visibility of archives finds projects by a part of their reports' numbers, however many of another organization match, too", async () => {
+  it('the list of archives finds projects by a part of a report number, even if many of another organization match', async () => {
     const away = await server.rows.organization({ name: '报告很多的机构' });
     const unit = await server.rows.inspectUnit({ organizationId: away });
     const others = await orm()
@@ -478,7 +478,7 @@ describe('visibility of archives', () => {
     expect(body.totalElements).toBe(body.content.length);
   });
 
-  it('the visibility of archives finds projects by a report number, with the completeness of each archive', async () => {
+  it('the list of archives finds projects by a report number, and shows how complete each archive is', async () => {
     const { project, report } = await whole();
     const { body } = await ask<Page<AnyRow>>(
       'GET',
@@ -490,7 +490,7 @@ describe('visibility of archives', () => {
     expect((await ask<Page<AnyRow>>('GET', 'api/archive?reportNos=NONE-1')).body.totalElements).toBe(0);
   });
 
-  it('the visibility of archives shows the judged checks of each record', async () => {
+  it('the archive shows the judged quality-control checks of each record', async () => {
     const { project } = await whole();
     const [sheet] = await orm()
       .select({ id: labSheetTable.id })
@@ -518,7 +518,7 @@ describe('visibility of archives', () => {
     expect(body.sheets[0]?.tables).toMatchObject([{ failed: [0] }]);
   });
 
-  it('the visibility of archives requires another permission for the ZIP and the place, and shows nothing to another organization', async () => {
+  it('the ZIP and the storage place of an archive need another permission, and another organization sees nothing', async () => {
     const { project } = await whole();
     const token = async (userName: string, organizationId: number, permissions: readonly string[]) => {
       await server.rows.user({ userName, organizationId, roles: [await server.rows.role({ permissions })] });
@@ -563,7 +563,7 @@ describe('visibility of archives', () => {
 });
 
 describe('original data of an instrument', () => {
-  it('original data of an instrument are missing until present; only for them a reason can be given, while the archive is open', async () => {
+  it('missing original data of an instrument can be explained with a reason while the archive is open; other documents cannot', async () => {
     const { project } = await whole();
     await server.database.orm.delete(archiveReasonTable).where(eq(archiveReasonTable.projectId, project.id));
     const documents = async () => (await ask<ArchiveView>('GET', `api/archive/${project.id}`)).body.documents;

@@ -65,7 +65,7 @@ async function afterTampering(statements: readonly string[]) {
 }
 
 describe('chain of the audit trail', () => {
-  it('the chain of the audit trail has one link per committed line, in the order of a transaction, and none of a rollback', async () => {
+  it('the chain of the audit trail has one link per committed line, in the order of the transaction, and none for a rollback', async () => {
     const gone = new Error('rolled back');
     await expect(
       database.transaction(async (tx) => {
@@ -94,7 +94,7 @@ describe('chain of the audit trail', () => {
     expect(await verifyAuditChain(database.orm)).toMatchObject({ count: count + 24, broken: [] });
   });
 
-  it('the chain of the audit trail is the same in another session’s time zone and style', async () => {
+  it('the chain of the audit trail has the same hashes in another time zone and date style of the session', async () => {
     await database.transaction(async (tx) => {
       for (const setting of [
         "set local time zone 'America/St_Johns'",
@@ -138,11 +138,11 @@ describe('chain of the audit trail', () => {
     },
   );
 
-  it('the chain of the audit trail refuses to continue after its end was deleted, and so does the write', async () => {
+  it('the chain of the audit trail cannot continue after its end was deleted, and the write is refused', async () => {
     await expect(afterTampering(['delete from audit_head', 'select audit_chain_append(1)'])).rejects.toThrow();
   });
 
-  it('the chain of the audit trail detects a change in every column of a line (AUD3)', async () => {
+  it('the chain of the audit trail detects a change in any column of a line (AUD3)', async () => {
     const columns = await rows<{ name: string; type: string }>(
       database.orm,
       "select column_name as name, data_type as type from information_schema.columns where table_name = 'audit_log' order by ordinal_position",
@@ -224,7 +224,7 @@ describe('chain of the audit trail', () => {
     measured(`${made.length}/${made.length} 次篡改均被检出`, true, made.length >= 1_000);
   });
 
-  it('the chain of the audit trail links by the hash of every column as jsonb writes it, which no version may change', async () => {
+  it('the hash of an audit line covers every column as jsonb writes it, which no version may change', async () => {
     const said = `jsonb_build_array(${[
       'id',
       'organization_id',
@@ -259,7 +259,7 @@ describe('chain of the audit trail', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('the chain of the audit trail links the lines of one transaction in any order of its numbers, before and after its links are requested, and forgets what waited', async () => {
+  it('the chain links the audit lines of one transaction, inserted with any numbers, before and after the links are requested', async () => {
     const { count } = await verifyAuditChain(database.orm);
     const put = (id: number) =>
       sql.raw(`insert into audit_log (id, action, entity, title) values (${id}, 'edit', 'x', '编号 ${id}')`);
@@ -276,7 +276,7 @@ describe('chain of the audit trail', () => {
     expect(await rows(database.orm, 'select * from audit_pending')).toEqual([]);
   });
 
-  it('the chain of the audit trail reads what it links by indexes, however short the trail was when its session began', async () => {
+  it('the chain of the audit trail finds the lines to link by an index, however short the trail was when its session began', async () => {
     await database.query('vacuum analyze audit_log, audit_chain');
     await record(['短']);
     await database.transaction(async (tx) => {

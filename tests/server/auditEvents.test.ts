@@ -102,7 +102,7 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
     ).toMatchObject({ ...who(), action: 'edit', before: { contact: '周敏' }, after: { contact: '李强' } });
   });
 
-  it('the audit trail records a deletion and its restore', async () => {
+  it('the audit trail records a deletion and the restoring of the row', async () => {
     expect(await onlyEvent('DELETE', 'api/customer/delete', { body: [customer.id] })).toMatchObject({
       ...who(),
       action: 'del',
@@ -144,7 +144,7 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
     });
   });
 
-  it('the audit trail records a move, with its reason', async () => {
+  it('the audit trail records a workflow move with its reason', async () => {
     expect(
       await onlyEvent('PUT', 'api/project/move', { body: { id: project, move: 'terminate', reason: '企业停产' } }),
     ).toMatchObject({
@@ -158,7 +158,7 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
     });
   });
 
-  it('the audit trail records a change of permissions', async () => {
+  it('the audit trail records a change of a role’s permissions', async () => {
     const role = await server.rows.role({
       name: '业务员',
       level: 9,
@@ -194,7 +194,7 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
     expect((await eventsOf(left.headers)).map(({ action }) => action)).toEqual(['logout']);
   });
 
-  it('the audit trail covers all actions: added, edited, deleted, restored, exported, moved, granted, signed in and out', () => {
+  it('the audit trail covers all actions: add, edit, delete, restore, export, move, grant, sign in and sign out', () => {
     expect([...heard.keys()]).toEqual(
       expect.arrayContaining([
         'add',
@@ -214,7 +214,7 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
     measured(`${[...heard.values()].reduce((sum, count) => sum + count, 0)} 次操作（${heard.size} 种），各恰好 1 条`);
   });
 
-  it('the audit trail has no line for a read, or a refused write', async () => {
+  it('the audit trail has no line for a read or a refused write', async () => {
     for (const { headers } of [
       await server.ask('GET', 'api/customer', { token }),
       await server.ask('POST', 'api/customer/add', { token, body: { contact: '没有名称' } }),
@@ -226,7 +226,7 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
 });
 
 describe('history of a row', () => {
-  it('the history of a row is shown to those who may see the row, and to nobody else', async () => {
+  it('the history of a row is shown only to people who may see the row', async () => {
     const row = await server.rows.customer({ organizationId: home });
     for (const [userName, permissions, status] of [
       ['reader', ['customer:list'], 200],
@@ -246,7 +246,7 @@ describe('history of a row', () => {
 });
 
 describe('verification of the audit trail', () => {
-  it('the verification of the audit trail is a call for readers of the trail, and itself a line in it', async () => {
+  it('the verification of the audit trail is for readers of the trail, and writes an audit line itself', async () => {
     const answer = await server.ask<ChainReport>('POST', 'api/auditLog/verify', { token });
     expect(answer.body).toMatchObject({ broken: [], last: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } });
     const [lines] = await server.database.query<{ n: number }>('select count(*)::int as n from audit_log');
@@ -262,7 +262,7 @@ describe('verification of the audit trail', () => {
     expect((await server.ask('POST', 'api/auditLog/verify', { token: await server.login('field') })).status).toBe(403);
   });
 
-  it('the verification of the audit trail names the line that was altered past the triggers', async () => {
+  it('the verification of the audit trail names a line altered past the database triggers', async () => {
     const [line] = await server.database.query<{ id: number }>(`select id from audit_log where action = 'add'`);
     await server.database.execute(
       `begin; set local session_replication_role = replica; update audit_log set title = '别的公司' where id = ${String(line?.id)}; commit`,
@@ -273,7 +273,7 @@ describe('verification of the audit trail', () => {
 });
 
 describe('rows added together', () => {
-  it('rows added together leave the same lines as added separately, in order', async () => {
+  it('rows added together leave the same audit lines as rows added separately, in order', async () => {
     const desk = {
       services: server.services,
       registry,

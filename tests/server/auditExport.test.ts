@@ -54,7 +54,7 @@ async function exported(query: string): Promise<string[][]> {
 }
 
 describe('exported audit trail', () => {
-  it('the exported audit trail contains what the filters show, and ends with its digest and the end of the chain', async () => {
+  it('the exported audit trail contains the filtered lines and ends with its digest and the end of the chain', async () => {
     const lines = await exported('entityLabel=客户&sort=id,asc');
     const [header, ...rest] = lines;
     expect(header?.[0]).toBe('操作时间');
@@ -70,7 +70,7 @@ describe('exported audit trail', () => {
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
   });
 
-  it('the exported audit trail has a digest of its lines, which differs for other content', async () => {
+  it('the exported audit trail ends with a digest of its lines, which differs for other content', async () => {
     const digestOf = (lines: string[][]) => /：([0-9a-f]{64})；/.exec(lines.at(-1)?.join('') ?? '')?.[1];
     const [one, other] = [await exported('action=edit'), await exported('action=add')];
     expect(digestOf(one)).not.toBe(digestOf(other));
@@ -78,7 +78,7 @@ describe('exported audit trail', () => {
     expect(digestOf(await exported('title=没有这样的'))).toBe(createHash('sha256').digest('hex'));
   });
 
-  it('the exported audit trail is a valid workbook, for those who may export', async () => {
+  it('the exported audit trail is a valid workbook, and only people with the permission may export it', async () => {
     const response = await server.app.request('/api/auditLog/export?action=edit', {
       headers: { authorization: admin },
     });
@@ -89,7 +89,7 @@ describe('exported audit trail', () => {
 });
 
 describe('audit trail by field', () => {
-  it('a search of the audit trail by field finds changes of a field by its label on the screen', async () => {
+  it('the audit trail can be searched for changes of a field by the field’s label on the screen', async () => {
     const { content } = await listed('changed=联系人&entityLabel=客户&sort=id,asc');
     expect(content.map(({ action }) => action)).toEqual(['add', 'edit']);
     expect((await listed('changed=不存在的字段')).totalElements).toBe(0);

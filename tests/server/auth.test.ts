@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('sign-in', () => {
-  it('a sign-in returns a token and all of auth/info under user', async () => {
+  it('a successful sign-in returns a token and, under user, everything that auth/info returns', async () => {
     const { status, body } = await signIn('analyst');
     expect(status).toBe(200);
     expect(body.user).toEqual({
@@ -111,7 +111,7 @@ describe('sign-in', () => {
     },
   );
 
-  it('a sign-in answers unknown, wrong, disabled, expired and deleted alike for a wrong password (AU3)', async () => {
+  it('a sign-in with a wrong password gets the same answer for an unknown, disabled, expired, deleted or existing account (AU3)', async () => {
     const { rows } = server;
     await rows.user({ userName: 'disabled1', organizationId, enabled: '0' });
     await rows.user({ userName: 'expired1', organizationId, expiryDate: '2020-01-01' });
@@ -133,7 +133,7 @@ describe('sign-in', () => {
     measured(`${answers.length} 种账号，应答 ${new Set(answers.map((answer) => JSON.stringify(answer))).size} 种`);
   });
 
-  it('a sign-in takes as much work for an unknown or disabled name as for a known one (AU3)', async () => {
+  it('a sign-in takes the same work for an unknown or disabled name as for an existing one (AU3)', async () => {
     const passwordHash = await hashPassword(testPassword);
     await server.rows.user({ userName: 'hashed2', organizationId, passwordHash });
     await server.rows.user({ userName: 'hashedOff2', organizationId, passwordHash, enabled: '0' });
@@ -157,7 +157,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('a sign-in reports a disabled or expired account only for the right password', async () => {
+  it('a sign-in says that an account is disabled or expired only if the password is right', async () => {
     const { rows } = server;
     const closed = await rows.organization({ enabled: '0' });
     const lapsed = await rows.organization({ expiryDate: '2020-01-01' });
@@ -179,7 +179,7 @@ describe('sign-in', () => {
     expect(await said('homeless2')).toEqual([400, 'disabled', '账号未分配机构，请联系管理员']);
   });
 
-  it('a sign-in records sign-ins, failures and sign-outs in the audit trail, without the typed password', async () => {
+  it('the audit trail records sign-ins, failures and sign-outs, without the typed password', async () => {
     const ip = somewhere();
     await signIn('analyst', wrongPassword, {}, ip);
     await signIn(testPassword, 'x', {}, ip);
@@ -210,7 +210,7 @@ describe('session (AU6)', () => {
     expect(JSON.stringify(await server.database.query('select * from user_session'))).not.toContain(token);
   });
 
-  it('a session is read from Authorization with and without Bearer', async () => {
+  it('a session token is accepted in Authorization with and without Bearer', async () => {
     const token = await server.login('analyst');
     expect((await server.ask('GET', 'auth/info', { headers: { authorization: token } })).status).toBe(200);
     expect((await info(token)).status).toBe(200);
@@ -233,7 +233,7 @@ describe('session (AU6)', () => {
     expect((await server.ask('GET', 'auth/info')).status).toBe(401);
   });
 
-  it('a session gets a new token with every login, and the former one is invalid', async () => {
+  it('a login returns a new session token, and the token sent with the login becomes invalid', async () => {
     const former = await server.login('analyst');
     const { body } = await signIn('analyst', testPassword, {}, somewhere(), former);
     expect(body.token).not.toBe(former);
@@ -241,7 +241,7 @@ describe('session (AU6)', () => {
     expect((await info(body.token)).status).toBe(200);
   });
 
-  it('a session does nothing under another person’s name: somebody who signed in meanwhile in the same browser is not recorded as the author', async () => {
+  it('a request that names another person than its session is refused with 409, so nobody acts in another person’s name', async () => {
     const token = await server.login('analyst');
     const { body } = await info(token);
     const own = (body as unknown as UserInfo).user.id;
@@ -291,7 +291,7 @@ describe('session (AU6)', () => {
     }
   });
 
-  it('a session is refused with messages.expired, 3 of 3 at the call and at the login, from the expiry of the person or the organization; never for user 1 and administrators (AU8)', async () => {
+  it('an expired account or organization is refused with messages.expired, 3 of 3 at the call and at the login; user 1 and administrators never (AU8)', async () => {
     const home = await server.rows.organization();
     const id = await server.rows.user({ userName: 'expiring', organizationId: home });
     const token = await server.login('expiring');
@@ -332,7 +332,7 @@ describe('session (AU6)', () => {
     expect((await server.ask('DELETE', 'auth/logout', { token })).status).toBe(200);
   });
 
-  it('a session counts the day of expiry itself as valid, in the organization’s time zone (AU8)', async () => {
+  it('an account is still valid on its day of expiry, in the organization’s time zone (AU8)', async () => {
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(server.services.now());
     await server.rows.user({ userName: 'lastday', organizationId, expiryDate: today });
     expect((await signIn('lastday')).status).toBe(200);
@@ -343,7 +343,7 @@ describe('remembered password', () => {
   const remembered = async (name: string) =>
     (await signIn(name, testPassword, { rememberMe: true })).body.remember as string;
 
-  it('a remembered password is given only on request, and replaces the password once', async () => {
+  it('a credential for a remembered password is given only on request, and replaces the password once', async () => {
     expect((await signIn('analyst')).body.remember).toBeUndefined();
     const credential = await remembered('analyst');
     expect(credential).toMatch(/^remember:[\w-]{43}$/);
@@ -356,19 +356,19 @@ describe('remembered password', () => {
     expect((await signIn('analyst', again.body.remember as string)).status).toBe(200);
   });
 
-  it('a remembered password belongs to one person', async () => {
+  it('the credential for a remembered password belongs to one person', async () => {
     const credential = await remembered('analyst');
     expect((await signIn('admin', credential)).body.code).toBe('wrongLogin');
     expect((await signIn('nosuch', credential)).body.code).toBe('wrongLogin');
   });
 
-  it('a remembered password survives the logout', async () => {
+  it('the credential for a remembered password survives the logout', async () => {
     const { body } = await signIn('analyst', testPassword, { rememberMe: true });
     await server.ask('DELETE', 'auth/logout', { token: body.token });
     expect((await signIn('analyst', body.remember as string)).status).toBe(200);
   });
 
-  it('a remembered password is revoked when the person is disabled, and at a new password', async () => {
+  it('the credential for a remembered password is revoked when the person is disabled or gets a new password', async () => {
     const id = await server.rows.user({ userName: 'keeper', organizationId });
     const admin = await server.login('admin');
     const credential = await remembered('keeper');
@@ -389,7 +389,7 @@ describe('remembered password', () => {
     expect((await signIn('keeper', 'Fresh-77#Lab')).status).toBe(200);
   });
 
-  it('a remembered password is revoked when a new password is set in the person’s form', async () => {
+  it('the credential for a remembered password is revoked when the person’s form sets a new password', async () => {
     const id = await server.rows.user({ userName: 'renewed', organizationId });
     const admin = await server.login('admin');
     const credential = await remembered('renewed');
@@ -402,7 +402,7 @@ describe('remembered password', () => {
 });
 
 describe('sessions (AU12)', () => {
-  it('sessions are listed for oneself, and ended one by one or all but this one: 401 on the next call, 3 of 3', async () => {
+  it('a person lists the own sessions and ends one, or all but this one: 401 on the next call, 3 of 3', async () => {
     await server.rows.user({ userName: 'busy', organizationId });
     const tokens = [];
     for (let turn = 0; turn < 4; turn += 1) tokens.push(await server.login('busy'));
@@ -423,7 +423,7 @@ describe('sessions (AU12)', () => {
     measured(`${tokens.length} 个会话：单独结束 1 个、其余一并结束 ${elsewhere.length - 1} 个，下一次调用均 401`);
   });
 
-  it('sessions of somebody else are not accessible', async () => {
+  it('a person cannot list or end the sessions of somebody else', async () => {
     const token = await server.login('analyst');
     const admin = await server.login('admin');
     const [mine] = (await server.ask<{ content: { id: string }[] }>('GET', 'api/user/sessions', { token: admin })).body
@@ -473,7 +473,7 @@ describe('sessions (AU12)', () => {
 });
 
 describe('secrets (AU4)', () => {
-  it('secrets are in 0 answers and 0 log lines', async () => {
+  it('password hashes and salts are in 0 answers and 0 log lines', async () => {
     const admin = await server.login('admin');
     const add = {
       userName: 'fresh9',
@@ -511,7 +511,7 @@ describe('secrets (AU4)', () => {
     expect(server.logged.join('\n')).not.toContain(admin);
   });
 
-  it("secrets of a person's encrypted drafts are one key per person, given only to them, the same after a new password, and in no log", async () => {
+  it('the key of a person’s encrypted drafts is given only to that person, survives a new password, and is in no log', async () => {
     const keyOf = async (token: string) => (await info(token)).body.sealKey ?? '';
     const fresh = async (userName: string) => (
       await server.rows.user({ userName, organizationId }),

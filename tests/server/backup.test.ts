@@ -251,7 +251,7 @@ describe('damaged archive (FT10)', () => {
         ),
       '较新的',
     ],
-  ])('is refused %s, and nothing is written', async (what, make, sentence) => {
+  ])('a backup archive is refused %s, and nothing is written', async (what, make, sentence) => {
     const changed = join(directory, `${createHash('md5').update(what).digest('hex')}.tar`);
     await make(file, changed);
     const dataDir = emptyDirectory();
@@ -325,7 +325,7 @@ describe('backup', () => {
     expect(readdirSync(directory).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('a backup holds one moment despite simultaneous writes, and lists contents missing in the store', async () => {
+  it('a backup is consistent to one moment despite simultaneous writes, and lists files missing in the store', async () => {
     const { services, database } = server;
     const [one] = await database.orm.select().from(storedFileTable).limit(1);
     const ghost = { ...one, id: randomUUID() } as typeof storedFileTable.$inferInsert;
@@ -354,7 +354,7 @@ describe('backup', () => {
     await (await openArchive(path)).close();
   });
 
-  it('a backup is made by the server with the embedded database, requested over its socket', async () => {
+  it('a backup with the embedded database is made by its running server, requested over the server’s socket', async () => {
     const { dataDir } = server.services.env;
     const path = join(directory, 'asked.tar');
     expect(await askForBackup(dataDir, path)).toBeUndefined();
@@ -375,7 +375,7 @@ describe('backup', () => {
     expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
   });
 
-  it('a backup is refused by a server with other directories than the command, and written nowhere', async () => {
+  it('a backup requested from a server with other directories than the command’s is refused, and written nowhere', async () => {
     const control = await serveControl(server.services, noCommand);
     onTestFinished(() => control.stop());
     const elsewhere = join(directory, 'elsewhere.tar');

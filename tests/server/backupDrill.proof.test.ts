@@ -109,7 +109,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('backup drill (FT10)', () => {
-  it('the backup drill starts with rows in most tables, files, and an intact chain', () => {
+  it('the backup drill starts with rows in most tables, files, and an intact audit chain', () => {
     expect(made.tables.filter(({ rows }) => rows > 0).length).toBeGreaterThan(60);
     expect(made.files.length).toBeGreaterThan(10);
     expect(made.missing).toEqual([]);

@@ -221,21 +221,21 @@ const call = (name: string, body: unknown) => {
 const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: string]>> = {
   'POST api/blankRelation/cancelRelation': [
     'SPEC §7; a relation is never edited',
-    'blanks are unrelated once if two people do it at the same time',
+    'a relation of field blanks cancelled by two people at once is cancelled once',
   ],
   'POST api/blankRelation/relation': [
     'SPEC §7; adds relations, changes no sample',
-    'blanks are related by the payload of the specification, once each',
+    'field blanks are related to samples by the payload of the specification, once each',
   ],
   'POST api/equipmentUse/out': [
     'takes what is in: who comes second is refused by name',
-    'an instrument goes to one of two people who ask at once, and never out twice',
+    'an instrument requested by two people at once goes to one, and never out twice',
   ],
   'POST api/exportRun/archives': 'reads',
   'POST api/exportRun/reports': 'reads',
   'POST api/handOver/add': [
     'takes samples that no sheet has: who comes second is refused by name',
-    'a circulation sheet is not created before sampling nor after the hand-over, and a sample is on one of two sheets created at once',
+    'a circulation sheet cannot be created before sampling or after the hand-over; a sample is on one of two sheets created at once',
   ],
   'PUT api/handOver/samples': 'sets the whole list of a sheet, under its version',
   'POST api/labSheet/start': 'takes tasks that no record has: who comes second is refused by name',
@@ -249,17 +249,17 @@ const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: st
   'PUT api/ohitAnnouncement/send': 'receivers of one announcement',
   'POST api/push/queue': [
     'adds pushes',
-    'report is sent once, with the platform’s names and codes, however often it is queued and by however many nodes',
+    'a report is submitted once, with the platform’s names and codes, however often it is queued and by however many nodes',
   ],
   'PUT api/methodAuthorisation/grant': [
     'adds authorisations',
-    'an authorisation for a method is created once by two simultaneous calls',
+    'an authorisation for a method set by two simultaneous calls exists once',
   ],
   'PUT api/role/menu': 'sets the whole list of one role',
   'PUT api/role/users': 'adds and takes single roles, overwrites nothing of a person',
   'PUT api/user/roles': [
     'adds and takes single roles, overwrites nothing of a person',
-    'roles of many people are given and taken in bulk, each with its audit line, and the others stay',
+    'roles are given to and taken from many people at once, one audit line each, and their other roles stay',
   ],
 };
 /** Held by seenContent.test.ts (signatures), saveMany.test.ts (joint saves) and incomingSamples.test.ts. */
@@ -283,7 +283,7 @@ function listsIn(schema: Schema): string[] {
 }
 
 describe('every call that takes a list of rows (SEC-15)', () => {
-  it('every call that takes a list of rows takes the version of each, or says why it needs none', () => {
+  it('every call that takes a list of rows takes the version of each row, or a documented reason why it needs none', () => {
     const generic = /\/(delete|restore|status)$/;
     const found = { ids: [] as string[], rows: [] as string[], either: [] as string[] };
     for (const { method, path, body } of allRoutes(server.services)) {
@@ -301,14 +301,14 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     expect(found.either.length).toBeGreaterThan(100);
   });
 
-  it('a list of ids without versions is shown harmless by a test that exists', () => {
+  it('every call that takes ids without versions cites an existing test that shows it harmless', () => {
     const titles = new Set(testFiles().flatMap((file) => file.titles));
     const shown = Object.values(byIds).flatMap((one) => (typeof one === 'string' ? [] : [one[1]]));
     expect(shown.filter((title) => !titles.has(title))).toEqual([]);
     expect(shown.length).toBeGreaterThan(5);
   });
 
-  it('every call that takes a list of rows refuses a row that was changed meanwhile by name, and changes none', async () => {
+  it('every call that takes a list of rows refuses by name a row that was changed meanwhile, and changes none', async () => {
     for (const [
       name,
       { table, rows, more, bodyOf = (chosen: readonly unknown[]) => ({ rows: chosen, ...more }) },
@@ -332,7 +332,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     measured(`${Object.keys(batches).length} 个批量接口：期间被他人改动的 409 并指名，全部未写入`);
   });
 
-  it('the refusal of a batch says of one missing row that it is gone, and of several that some are', async () => {
+  it('the refusal of a list of rows says whether one row or several are missing', async () => {
     const gone = [999_998, 999_999].map((id) => ({ id, version: 1 }));
     const said = async (rows: readonly object[]) =>
       (await call('PUT api/sample/void', { rows, reason: '更正' })).body.message;
@@ -342,7 +342,7 @@ describe('every call that takes a list of rows (SEC-15)', () => {
     ]);
   });
 
-  it('every call that takes a list of rows is refused without versions, save where the specification fixes ids', async () => {
+  it('every call that takes a list of rows is refused without versions, except where the specification fixes ids', async () => {
     for (const [name, { table, rows, more, bodyOf }] of Object.entries(batches)) {
       const ids = (await rows()).map(({ id }) => id);
       if (bodyOf) continue;

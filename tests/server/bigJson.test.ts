@@ -22,7 +22,7 @@ describe('large body (SEC-3)', () => {
   );
   const object = fc.oneof(dictionary, fc.array(fc.oneof(dictionary, fc.jsonValue({ maxDepth: 2 })), { maxLength: 5 }));
 
-  it('a large JSON body is parsed in pieces to the result of JSON.parse, or refused where that fails', async () => {
+  it('a large JSON body is parsed in pieces with the result of JSON.parse, and refused where JSON.parse fails', async () => {
     await fc.assert(
       fc.asyncProperty(
         object,
@@ -45,7 +45,7 @@ describe('large body (SEC-3)', () => {
     );
   });
 
-  it('a large JSON body is split between two values, and a missing value is detected there as well', async () => {
+  it('a large JSON body is split between two values, and a missing value at the split is detected', async () => {
     const row = { line: 1, cells: { 单位名称: '杭州"滨盛\\微电子，[有限]公司{}' }, long: 'x'.repeat(3000) };
     const rows = Array.from({ length: 500 }, (_, at) => ({ ...row, line: at }));
     const text = JSON.stringify({ mode: 'add', rows, fixed: {}, removed: [] });
@@ -60,7 +60,7 @@ describe('large body (SEC-3)', () => {
       await expect(parseSlowly(broken)).rejects.toThrow(SyntaxError);
   });
 
-  it('a large JSON body that would need gigabytes is refused before: millions of values, and lists too deep to be split', async () => {
+  it('a large JSON body that would need gigabytes is refused first: millions of values, or lists nested too deep to be split', async () => {
     const many = '0,'.repeat(1_500_000);
     for (const text of [
       `{"rows":[${many}0]}`,
@@ -89,13 +89,13 @@ describe('large body (SEC-3)', () => {
     await expect(parseSlowly('\u00a0[1]')).rejects.toThrow(SyntaxError);
   });
 
-  it('a large JSON body is decoded in pieces, also if one ends inside a character, and refused if it is not UTF-8', async () => {
+  it('a large JSON body is decoded in pieces, even if one ends inside a character, and refused if it is not UTF-8', async () => {
     const text = `a${'职业卫生😀'.repeat(60_000)}`;
     expect(await decodeSlowly(new TextEncoder().encode(text))).toBe(text);
     await expect(decodeSlowly(new TextEncoder().encode(text).subarray(0, -1))).rejects.toThrow(TypeError);
   });
 
-  it('a large JSON body has the same faults at the same places as if checked in one piece', async () => {
+  it('a large JSON body checked in pieces has the same errors at the same places as checked whole', async () => {
     const schema = z.object({
       mode: z.enum(['add', 'update']).default('add'),
       rows: z
@@ -134,7 +134,7 @@ describe('large body (SEC-3)', () => {
     expect(await faultSlowly({ rows: many(300) })).toBeUndefined();
   });
 
-  it('a large JSON body is answered in pieces equal to JSON.stringify', async () => {
+  it('a large answer is written in pieces equal to JSON.stringify', async () => {
     const list = Array.from({ length: 4000 }, (_, at) => ({ at, text: '行'.repeat(40), none: undefined }));
     for (const [head, rows] of [
       [{ total: 1, name: '"x"' }, list],
@@ -148,7 +148,7 @@ describe('large body (SEC-3)', () => {
   });
 });
 
-it('long work that pauses lets other work run (SEC-3)', async () => {
+it('long work in steps pauses between them, so that other requests are answered (SEC-3)', async () => {
   let turns = 0;
   let over = false;
   const others = (async () => {

@@ -197,12 +197,12 @@ const move = async (id: number, key: string, more: object = {}, token = analyst.
   );
 
 describe('blanks of sampling days on one record', () => {
-  it('blanks of sampling days on one record are subtracted from the samples of their own day automatically: 6.6, 2.6 and 6.5, not 5.2, 6.1 and 5.1', async () => {
+  it('field blanks are subtracted from the samples of their own day automatically: 6.6, 2.6 and 6.5, not 5.2, 6.1 and 5.1', async () => {
     const { id } = await ground();
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
   });
 
-  it('blanks of sampling days on one record are recalculated when a blank is voided', async () => {
+  it('the results of a record are recalculated when a field blank is voided', async () => {
     const { id, blanks } = await ground([2]);
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
     const second = blanks[1]?.id ?? 0;
@@ -218,7 +218,7 @@ describe('blanks of sampling days on one record', () => {
 });
 
 describe('changed result', () => {
-  it('a result changed by blanks or flows records before, after and cause when blanks of another day are used, and when they no longer are', async () => {
+  it('a result changed by blanks of another day is logged with old value, new value and cause', async () => {
     const { id, project, samples, blanks } = await ground();
     const [sample] = samples;
     const taken = await ask('POST', 'api/blankRelation/relation', {
@@ -256,7 +256,7 @@ describe('changed result', () => {
     expect(await linesOf(id, samples[1]?.sampleNo ?? '')).toEqual([]);
   });
 
-  it('a result changed by blanks or flows is recorded when the sampling or the head is corrected, and not while readings are typed', async () => {
+  it('a result changed by a correction of sampling data or the record’s head is logged; typing readings is not', async () => {
     const { id, samples } = await ground();
     const [sample] = samples;
     const no = sample?.sampleNo ?? '';
@@ -293,7 +293,7 @@ describe('changed result', () => {
     ]);
   });
 
-  it('a result changed by blanks or flows is recorded with its cause when readings are edited after the record came back from review', async () => {
+  it('a result changed by editing readings after a return from review is logged with its cause', async () => {
     const { id, samples } = await ground();
     const no = samples[0]?.sampleNo ?? '';
     await completed(id);
@@ -326,7 +326,7 @@ describe('changed result', () => {
     expect(last?.[1]).not.toBe('6.6');
   });
 
-  it('a result changed by blanks or flows names the lowest quantifiable concentration if nothing else changed', async () => {
+  it('the log of a changed result names the lowest quantifiable concentration if only that changed', async () => {
     const { id, samples } = await ground();
     const minima = async () => (await work(id)).rows.find(({ sampleNo }) => sampleNo === samples[0]?.sampleNo)?.minimum;
     const { sheet } = await work(id);
@@ -349,7 +349,7 @@ describe('changed result', () => {
 });
 
 describe('record whose samples have no blank of their day', () => {
-  it('a record whose samples have no blank of their day is submitted only with a reason, which names the samples and is printed', async () => {
+  it('a record without field blanks of a sampling day is submitted only with a reason, which names the samples and is printed', async () => {
     const { id, samples } = await ground([0]);
     await completed(id);
     const refused = await move(id, 'submit');
@@ -370,7 +370,7 @@ describe('record whose samples have no blank of their day', () => {
     expect(JSON.stringify(paper.body)).toContain('当日空白管在运输中破损');
   });
 
-  it('a record whose samples have no blank of their day is submitted without a reason if each day has its own, and says from which another batch was subtracted', async () => {
+  it('a record with field blanks on each day needs no reason, and states when blanks of another batch were subtracted', async () => {
     const { id, project, samples, blanks } = await ground();
     await completed(id);
     await ask('POST', 'api/blankRelation/relation', {
@@ -389,7 +389,7 @@ describe('record whose samples have no blank of their day', () => {
 });
 
 describe('new record of a method', () => {
-  it('a new record of a method takes over the last one’s head, and waits until its analyst has looked at it', async () => {
+  it('a new record of a method takes over the head of the last record, and waits until its analyst has checked it', async () => {
     const { id: first } = await ground();
     await completed(first);
     const { id } = await ground();
@@ -401,7 +401,7 @@ describe('new record of a method', () => {
     expect((await move(id, 'submit')).status).toBe(200);
   });
 
-  it('a new record of a method leaves out what may no longer be used', async () => {
+  it('a new record of a method does not take over instruments, standards or curves that may no longer be used', async () => {
     const { id: first } = await ground();
     await completed(first);
     await server.database.orm

@@ -73,7 +73,7 @@ async function ground(stage = 'handOver') {
 }
 
 describe('blanks', () => {
-  it('blanks are related by the payload of the specification, once each', async () => {
+  it('field blanks are related to samples by the payload of the specification, once each', async () => {
     const { project, one, two, blankOne, blankTwo } = await ground();
     const body = {
       phyId: 12,
@@ -109,7 +109,7 @@ describe('blanks', () => {
     ]);
   });
 
-  it('blanks are not related to unsuitable samples, and nothing is written partially', async () => {
+  it('relating field blanks to unsuitable samples is refused, and nothing is written', async () => {
     const { project, one, later, other, blankOne } = await ground();
     const elsewhere = await ground();
     const ask = async (more: object) => {
@@ -150,7 +150,7 @@ describe('blanks', () => {
     expect(await relations(project.id)).toEqual([]);
   });
 
-  it('blanks belong to their item, day and lot automatically, and those of another batch need a reason', async () => {
+  it('field blanks belong to the samples of their item, day and lot automatically; blanks of another batch need a reason', async () => {
     const { project, one, later, blankOne, blankTwo, laterBlank } = await ground();
     const blanksOf = async (id: number) =>
       (await batches(project.id)).flatMap(({ samples }) => samples).find((sample) => sample.id === id)?.relations;
@@ -180,7 +180,7 @@ describe('blanks', () => {
     expect(await blanksOf(one.id)).toEqual(own.slice(1));
   });
 
-  it('blanks are separated by collector lot if a day has several', async () => {
+  it('field blanks are separated by collector lot if a day has several lots', async () => {
     const { project, one, two, blankOne, blankTwo } = await ground();
     const lot = (id: number, collectorLot: string) =>
       server.database.orm.update(sampleTable).set({ collectorLot }).where(eq(sampleTable.id, id));
@@ -202,7 +202,7 @@ describe('blanks', () => {
     ).toBe(blankTexts.otherBatch(one.sampleNo, blankTwo.sampleNo));
   });
 
-  it('blanks give a warning if missing or alone in a batch, and none for noise', async () => {
+  it('a batch with missing field blanks, or with a single one, gives a warning; noise gives none', async () => {
     const { project } = await ground();
     const noise = await field.hazard('噪声', { category: 'physical' });
     await field.sample({ project: project.id, hazard: noise, sampleNo: `${project.code}-N1-0101` });
@@ -221,7 +221,7 @@ describe('blanks', () => {
     expect((await server.ask('GET', `api/blankRelation/batches/${project.id}`, { token: stranger })).status).toBe(404);
   });
 
-  it('blanks are unrelated by the ids of the relations, which the audit trail keeps', async () => {
+  it('relations of field blanks are cancelled by their ids, and the audit trail keeps them', async () => {
     const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
     await post('relation', {
       projectId: project.id,
@@ -248,7 +248,7 @@ describe('blanks', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'del']);
   });
 
-  it('blanks are unrelated once if two people do it at the same time', async () => {
+  it('a relation of field blanks cancelled by two people at once is cancelled once', async () => {
     const { project, one, two, later, blankOne, blankTwo, laterBlank } = await ground();
     await post('relation', {
       projectId: project.id,
@@ -266,7 +266,7 @@ describe('blanks', () => {
     expect(await relations(project.id)).toHaveLength(3);
   });
 
-  it('blanks are unchangeable before sampling and once the records are with the reviewer', async () => {
+  it('relations of field blanks cannot be changed before sampling, nor once the records are under review', async () => {
     for (const [stage, said] of [
       ['planning', blankTexts.tooEarly],
       ['recordReview', blankTexts.tooLate],

@@ -39,7 +39,7 @@ const save = (verb: 'POST' | 'PUT', body: Brand, token = admin) =>
   );
 
 describe('name and logos of the platform', () => {
-  it('name and logos of the platform are the built-in ones until somebody changes them', async () => {
+  it('the platform’s name and logos are the built-in ones until somebody changes them', async () => {
     expect(await shown()).toMatchObject({
       title: productTitle,
       shortTitle: null,
@@ -49,7 +49,7 @@ describe('name and logos of the platform', () => {
     });
   });
 
-  it('name and logos of the platform are written once by platform administrators, and shown to everybody, signed in or not', async () => {
+  it('the platform’s name and logos are stored once, by platform administrators, and shown to everybody, signed in or not', async () => {
     expect((await save('POST', { title: '自己的' }, keeper)).status).toBe(403);
     const logo = (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
@@ -88,7 +88,7 @@ describe('name and logos of the platform', () => {
     expect([second.status, second.body.message]).toEqual([409, '平台标识只有一份，请编辑现有的一份']);
   });
 
-  it('name and logos of the platform are replaced by the organization’s own', async () => {
+  it('an organization’s own name and logos replace the platform’s', async () => {
     const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
     const edited = await server.ask('PUT', 'api/organization/edit', {
       token: keeper,
@@ -104,7 +104,7 @@ describe('name and logos of the platform', () => {
     expect(await shown()).toMatchObject({ title: '职卫云平台' });
   });
 
-  it('name and logos of the platform include a short name: the organization’s beside its own name, the platform’s beside the platform’s', async () => {
+  it('the short name shown is the organization’s beside its own name, and the platform’s beside the platform’s name', async () => {
     const rename = async (names: Brand) => {
       const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
       const body = { ...own, ...names };
@@ -120,7 +120,7 @@ describe('name and logos of the platform', () => {
     await rename({ title: '甲检测业务系统' });
   });
 
-  it('name and logos of the platform refuse an invalid colour, and close a removed logo', async () => {
+  it('the platform’s brand refuses an invalid colour, and a removed logo is no longer public', async () => {
     expect((await save('PUT', { ...row, theme: 'teal' })).body.errors?.map(({ field }) => field)).toEqual(['theme']);
     expect((await save('PUT', { ...row, logo: null })).status).toBe(200);
     const [file] = await server.database.orm

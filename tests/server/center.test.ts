@@ -44,7 +44,7 @@ describe('specimen signature', () => {
   const put = (fileId: unknown, token = own) =>
     server.ask<ErrorBody>('PUT', 'api/user/signature', { token, body: { fileId } });
 
-  it('a specimen signature replaces the earlier one, which is kept; the audit trail records each', async () => {
+  it('a new specimen signature replaces the earlier one, which is kept; the audit trail records each', async () => {
     expect(await held()).toEqual({ current: null, history: [] });
     const [first, second] = [await fileOf(own), await fileOf(own, png(80, 40))];
     for (const file of [first, second, second]) expect((await put(file)).status).toBe(200);
@@ -58,7 +58,7 @@ describe('specimen signature', () => {
     expect((await held()).current).toBeNull();
   });
 
-  it("a specimen signature can't be somebody else's file, a document or a missing file", async () => {
+  it('a specimen signature cannot be somebody else’s file, a document or a missing file', async () => {
     expect((await put(await fileOf(other))).status).toBe(404);
     expect((await put(await fileOf(own, pdf(), 'document', 'a.pdf'))).status).toBe(400);
     expect((await put(randomUUID())).status).toBe(404);
@@ -74,15 +74,18 @@ describe('avatar', () => {
     ['an SVG called png', 'a.png', '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['HTML', 'a.html', '<!doctype html><script>alert(1)</script>'],
     ['HTML called jpg', 'a.jpg', '<html><body onload=alert(1)>'],
-  ])('an avatar that is %s is refused with the accepted types, and leaves nothing', async (_what, name, content) => {
-    const { status, body } = await upload(own, name, bytesOf(content));
-    expect(status).toBe(415);
-    expect(body.message).toContain('请上传png、jpg、gif、webp或ico图片');
-  });
+  ])(
+    'an avatar that is %s is refused with the list of accepted types, and no file is kept',
+    async (_what, name, content) => {
+      const { status, body } = await upload(own, name, bytesOf(content));
+      expect(status).toBe(415);
+      expect(body.message).toContain('请上传png、jpg、gif、webp或ico图片');
+    },
+  );
 });
 
 describe('own sign-ins', () => {
-  it('own sign-ins are listed with failed attempts, without those of other people', async () => {
+  it('the list of own sign-ins contains failed attempts, and no sign-ins of other people', async () => {
     const sign = (username: string, password: string) =>
       server.ask('POST', 'auth/login', { body: { username, password }, ip: '198.51.100.9' });
     await sign('own', 'Wrong-2024#x');
@@ -103,7 +106,7 @@ describe('own sign-ins', () => {
 });
 
 describe('event of the audit trail', () => {
-  it('an event of the audit trail is shown field by field with the labels of the screens', async () => {
+  it('an event of the audit trail is shown field by field with the labels of the forms', async () => {
     const role = await server.rows.role({ name: '检测员' });
     const added = await server.ask<{ body: { id: number; version: number } }>('POST', 'api/user/add', {
       token: chief,

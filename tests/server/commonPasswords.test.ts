@@ -25,7 +25,7 @@ const passes = (word: string): boolean => spellings(word).some((spelled) => rule
 const taken = (words: readonly string[]): string[] =>
   words.flatMap(spellings).filter((password) => passwordFault(password, 'lin') === undefined);
 
-it('common passwords: each of the 3,000 most used is refused in every spelling, and of the next 27,000 those that pass the rule (AU5)', () => {
+it('the password rule refuses the 3,000 most used passwords in every spelling, and those of the next 27,000 that fit the rule’s form (AU5)', () => {
   expect(new Set(most).size).toBe(3_000);
   const known = [...most, ...next];
   expect(taken(known)).toEqual([]);
@@ -35,7 +35,7 @@ it('common passwords: each of the 3,000 most used is refused in every spelling, 
   );
 });
 
-it('own list contains only passwords that would pass the rule (AU5)', () => {
+it('the built-in list of common passwords contains only passwords that pass the other rules (AU5)', () => {
   const needless = [...common].filter((word) => word !== word.toLowerCase() || !passes(word));
   expect(needless).toEqual([]);
   expect(taken([...common])).toEqual([]);

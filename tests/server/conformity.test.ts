@@ -58,20 +58,20 @@ const line = async (clause: string, as = token): Promise<ClauseLine> => {
 };
 
 describe('规范符合性', () => {
-  it('the page of conformity (规范符合性) lists every demand of the standard, by state and by clause', async () => {
+  it('the page 规范符合性 lists every demand of the standard, by state and by clause', async () => {
     expect((await lines('size=500')).totalElements).toBe(clauses.length);
     const open = await lines('state=open&size=500');
     expect(open.totalElements).toBe(clauses.filter(({ state }) => state === 'open').length);
     expect(new Set(open.content.map(({ state }) => state))).toEqual(new Set(['open']));
   });
 
-  it('the page of conformity (规范符合性) counts the organization’s own rows, with the newest day and what they lack', async () => {
+  it('the page 规范符合性 counts the organization’s own rows, with the newest day and the rows’ gaps', async () => {
     expect(await line('5.2.3.1a')).toMatchObject({ evidence: '现场调查1', gap: '调查人少于2人的调查', gaps: 1 });
     expect(await line('5.2.1.1')).toMatchObject({ rows: 0, newest: null, gap: '已开工而没有合同评审的项目', gaps: 1 });
     expect(await line('5.2.3.1a', neighbour)).toMatchObject({ evidence: '现场调查0', gaps: 0 });
   });
 
-  it('the page of conformity (规范符合性) counts registers, and what is past its day', async () => {
+  it('the page 规范符合性 counts registers, and entries past their due date', async () => {
     const { orm } = server.database;
     const [person] = await orm
       .select({ id: userTable.id, home: userTable.organizationId })
@@ -99,11 +99,11 @@ describe('规范符合性', () => {
     expect(await line('4.1.2')).toMatchObject({ evidence: '人员档案2', gaps: 0 });
   });
 
-  it('the page of conformity (规范符合性) counts reports whose day for reporting, publishing and archiving has passed', async () => {
+  it('the page 规范符合性 counts reports whose due date for submission, publication or archiving has passed', async () => {
     for (const clause of ['4.2.1', '4.2.2', '5.2.10.3']) expect((await line(clause)).gaps, clause).toBe(1);
   });
 
-  it('the page of conformity (规范符合性) is printed for an assessor, with an audit line, and only for who may see it', async () => {
+  it('the page 规范符合性 is printed for an assessor with an audit line, only for people who may see it', async () => {
     const { status, headers } = await server.ask('GET', 'api/conformity', { token: nobody });
     expect([status, headers.get('content-type')?.includes('json')]).toEqual([403, true]);
     const response = await server.app.request('/api/conformity/pdf', {

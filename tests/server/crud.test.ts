@@ -88,12 +88,12 @@ async function add(entity: Entity, draft = next(entity)): Promise<AnyRow> {
   return body.body as AnyRow;
 }
 
-it('the entities tested here include every feature of the generic calls', () => {
+it('the entities tested with the generic calls include every feature of these calls', () => {
   expect(generic.map(({ name }) => name)).toEqual(expect.arrayContaining(['customer', 'inspectUnit']));
 });
 
 describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_label, entity) => {
-  it('the generic resource returns the added row with its housekeeping columns', async () => {
+  it('the generic resource returns an added row with its id, version, author and times', async () => {
     const draft = next(entity);
     const row = await add(entity, draft);
     expect(row).toMatchObject({
@@ -107,7 +107,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(found.body).toEqual(row);
   });
 
-  it('the generic resource lists by page, filter and sort', async () => {
+  it('the generic resource lists rows by page, filter and sort', async () => {
     const row = await add(entity);
     const title = encodeURIComponent(String(row[entity.titleField]));
     const found = await server.ask<Page<AnyRow>>(
@@ -126,7 +126,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(second.body.totalElements).toBe(ids.length);
   });
 
-  it('the generic resource edits with the version that was read, and refuses a stale one with the current row', async () => {
+  it('the generic resource edits a row with the version that was read, and refuses an older version with the current row', async () => {
     const row = await add(entity);
     const changed = await server.ask<Answer<AnyRow>>('PUT', `${entity.path}/edit`, {
       token,
@@ -149,14 +149,14 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(without.body.errors).toEqual([expect.objectContaining({ field: 'version' })]);
   });
 
-  it('the generic resource copies with its own permission', async () => {
+  it('the generic resource copies a row with a permission of its own', async () => {
     const row = await add(entity);
     const copied = await server.ask<Answer<AnyRow>>('POST', `${entity.path}/copy`, { token, body: next(entity) });
     expect(copied.status, copied.text).toBe(200);
     expect(copied.body.body?.id).not.toBe(row.id);
   });
 
-  it('the generic resource refuses a second row of the same title, naming the field', async () => {
+  it('the generic resource refuses a second row of the same title and names the field', async () => {
     const draft = next(entity);
     await add(entity, draft);
     const again = await server.ask<ErrorBody>('POST', `${entity.path}/add`, {
@@ -194,7 +194,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(clash.status).toBe(409);
   });
 
-  it('the generic resource names each invalid field and keeps nothing', async () => {
+  it('the generic resource names each invalid field and stores nothing', async () => {
     const before = await server.ask<Page<AnyRow>>('GET', entity.path, { token });
     const empty = Object.fromEntries(Object.keys(entity.fields).map((name) => [name, null]));
     const refused = await server.ask<ErrorBody>('POST', `${entity.path}/add`, { token, body: empty });
@@ -209,7 +209,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     );
   });
 
-  it('the generic resource ignores id, organization, version and author of a client', async () => {
+  it('the generic resource ignores id, organization, version and author sent by a client', async () => {
     const row = await add(entity, {
       ...next(entity),
       id: 99_999,
@@ -243,7 +243,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(other.status).toBe(409);
   });
 
-  it('the generic resource shows nothing to another organization, and lets it change nothing', async () => {
+  it('the generic resource shows another organization nothing and lets it change nothing', async () => {
     const row = await add(entity);
     const own = { token: stranger };
     expect((await server.ask('GET', `${entity.path}/${row.id}`, own)).status).toBe(404);
@@ -272,7 +272,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect((await server.ask('PUT', `${entity.path}/restore`, { token, body: [row.id] })).status).toBe(200);
   });
 
-  it('the generic resource refuses fifty ids if one is foreign', async () => {
+  it('the generic resource refuses a list of fifty ids if one belongs to another organization', async () => {
     const rows = await Promise.all(Array.from({ length: 3 }, () => add(entity)));
     const foreign = (
       await server.ask<Answer<AnyRow>>('POST', `${entity.path}/add`, {
@@ -407,7 +407,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     expect(response.status).toBe(413);
   });
 
-  it('the generic resource changes a status of many rows, all or none', async () => {
+  it('the generic resource changes the status of many rows, all or none', async () => {
     const name = Object.entries(entity.fields).find(
       ([, field]) => field.kind === 'dict' && field.dict === 'unitStatus',
     )?.[0];
@@ -442,7 +442,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
 });
 
 describe('references', () => {
-  it("references of a row refuse another organization's row, and keep nothing", async () => {
+  it("a reference to another organization's row is refused, and nothing is stored", async () => {
     const foreign = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token: stranger,
       body: { customerName: '乙方客户', contact: '钱程' },
@@ -460,7 +460,7 @@ describe('references', () => {
     expect(found.body.totalElements).toBe(0);
   });
 
-  it('references of a row are checked together with the rules, so that a form is corrected once', async () => {
+  it('invalid references are reported together with invalid fields, so that a form is corrected once', async () => {
     const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
       token,
       body: {
@@ -482,7 +482,7 @@ describe('references', () => {
   });
 
   it.each(['甲省', '浙江省/乙市', '浙江省/杭州市/下沙区', 'constructor', '浙江省/toString'])(
-    'references of a row refuse the unknown region %s',
+    'a row with the unknown region %s is refused',
     async (region) => {
       const refused = await server.ask<ErrorBody>('POST', 'api/inspectUnit/add', {
         token,
@@ -496,7 +496,7 @@ describe('references', () => {
   );
 
   it.each(['浙江省', '浙江省/杭州市', '浙江省/杭州市/临平区'])(
-    'references of a row accept the region %s',
+    'a row with the region %s is accepted',
     async (region) => {
       const { status, text } = await server.ask('POST', 'api/inspectUnit/add', {
         token,
@@ -506,7 +506,7 @@ describe('references', () => {
     },
   );
 
-  it('references of a row keep a customer that a unit refers to', async () => {
+  it('references keep a customer from being deleted while a unit refers to it', async () => {
     const customer = await server.ask<Answer<AnyRow>>('POST', 'api/customer/add', {
       token,
       body: { customerName: '有单位的客户', contact: '钱程' },
@@ -523,7 +523,7 @@ describe('references', () => {
     expect(refused.body.message).toBe('客户已被受检单位使用，不能删除；不再使用时请停用');
   });
 
-  it('a search for references finds a unit by initials, pinyin and part of its code', async () => {
+  it('the search for a reference finds a unit by initials, pinyin and a part of its code', async () => {
     await server.ask('POST', 'api/inspectUnit/add', {
       token,
       body: { unitName: '杭州泰隆东海铸造有限公司', iuiCode: '91330106MAY3NG5025' },
@@ -542,7 +542,7 @@ describe('references', () => {
   });
 });
 
-it('a far page is found by its ids like a near one: in the same order, without repetition or omission', async () => {
+it('a far page of a list has the same order as near pages, without repeated or omitted rows', async () => {
   const far = await server.rows.organization({ name: '丙检测中心' });
   await server.rows.user({
     userName: 'reader',
@@ -589,7 +589,7 @@ it('a far page is found by its ids like a near one: in the same order, without r
   }
 });
 
-it('sorting by a reference uses its title, and by a fixed dictionary the order of its entries, the same on every page', async () => {
+it('a list sorted by a reference uses its title, and one sorted by a fixed dictionary the order of its entries', async () => {
   const there = await server.rows.organization({ name: '丁检测中心' });
   await server.rows.user({
     userName: 'orderly',
@@ -658,7 +658,7 @@ describe('states that no request can reach', () => {
     };
   };
 
-  it('a scope that hides what was just written loses no row: nothing is kept', async () => {
+  it('a scope rule that would hide the row just written makes the write fail, and nothing is stored', async () => {
     const seen = await add(registry.named('customer').entity);
     const narrow = desk('customer', { scope: () => ne(customerTable.customerName, hidden) });
     const gone = { status: 404, message: failures.notFound };
@@ -671,7 +671,7 @@ describe('states that no request can reach', () => {
     expect(await withName(String(seen['customerName']))).toMatchObject([{ id: seen.id, version: seen.version }]);
   });
 
-  it('a part belongs to an existing whole', async () => {
+  it('a row cannot be added to a parent row that does not exist', async () => {
     const { resource, ...rest } = desk('siteSurveyModuleRow');
     const part = server.database.transaction((tx) =>
       insertRow({ resource, ...rest }, tx, { template: 2_000_000_000 }, { action: 'add' }, organizationId),
@@ -704,7 +704,7 @@ describe('states that no request can reach', () => {
     expect(await withName(name)).toEqual([]);
   });
 
-  it('a key that was locked at the request and is free before it checks again refuses the request', async ({
+  it('a request whose idempotency key was in use at its start is refused even if the key is free again', async ({
     onTestFinished,
   }) => {
     const { database } = server;
@@ -724,7 +724,7 @@ describe('states that no request can reach', () => {
   });
 });
 
-it('the store of idempotency keys removes answers of old requests, and keeps new ones', async () => {
+it('the cleaning of idempotency keys removes answers of old requests and keeps new ones', async () => {
   const [entity] = generic;
   if (!entity) throw new Error('no entity');
   const draft = next(entity);

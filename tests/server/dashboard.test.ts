@@ -114,7 +114,7 @@ afterAll(() => server.close());
 const home1 = async (who: string) =>
   (await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login(who) })).body;
 
-it('to-dos are sorted by due date, without what the person may not decide', async () => {
+it('the to-dos of the home page are sorted by due date, without those that the person may not decide', async () => {
   const { todos, todoCount } = await home1('reviewer');
   expect(todos.map(({ project, label }) => [project.code, label])).toEqual([
     ['LATE', '合同评审'],
@@ -123,7 +123,7 @@ it('to-dos are sorted by due date, without what the person may not decide', asyn
   expect(todoCount).toBe(2);
 });
 
-it('every stage is counted, late ones and those due within a week are named, finished ones left out', async () => {
+it('the home page counts projects of every stage, and names late ones and those due within a week; finished ones are left out', async () => {
   const { stages, overdue, overdueCount, dueSoon, dueSoonCount } = await home1('reviewer');
   expect(stages.filter(({ count }) => count)).toEqual([
     { stage: 'contractReview', count: 3 },
@@ -139,7 +139,7 @@ it('every stage is counted, late ones and those due within a week are named, fin
   ]);
 });
 
-it('project is listed with whoever has to act and the longest waiting; in the laboratory with its testers, and the distributors of undistributed tasks', async () => {
+it('the home page lists projects with those who must act and the longest waiting; in the laboratory with analysts and distributors', async () => {
   const { rows, database } = server;
   const { orm } = database;
   const placed = async (who: string) => {
@@ -185,14 +185,14 @@ it('project is listed with whoever has to act and the longest waiting; in the la
     .where(eq(projectTable.id, ids.late as number));
 });
 
-it('tests of samples are counted for those who may list them, and projects not for those who may not', async () => {
+it('the home page counts tests of samples only for people who may list them, and projects likewise', async () => {
   const { samples, stages, todos } = await home1('keeper');
   expect(samples).toEqual([{ method: null, title: '未定方法', waiting: 2, testing: 1, overdue: 1 }]);
   expect([stages, todos]).toEqual([[], []]);
   expect((await home1('reviewer')).samples).toEqual([]);
 });
 
-it('testers see their assigned tasks, and distributors the unassigned ones, until the work is done', async () => {
+it('the home page shows analysts their assigned tasks, and distributors the unassigned ones, until the work is done', async () => {
   const { rows, database } = server;
   const give = permissionOfMove(labTaskMachine, { key: 'distribute' });
   const tester = await rows.user({
@@ -216,7 +216,7 @@ it('testers see their assigned tasks, and distributors the unassigned ones, unti
   await database.orm.update(labTaskTable).set({ analyst: null });
 });
 
-it('the field hands in the samples that it took before the keeper is asked', async () => {
+it('the home page asks the sampling persons to hand over their samples before it asks the sample keeper', async () => {
   const { rows, database } = server;
   const { orm } = database;
   const who = async (userName: string, key: string) =>
@@ -255,7 +255,7 @@ it('the field hands in the samples that it took before the keeper is asked', asy
   await orm.update(sampleTable).set({ state: 'collected' }).where(eq(sampleTable.sampleNo, 'S4'));
 });
 
-it('one project answers with the viewer’s own next steps, and not to strangers', async () => {
+it('the page of one project shows the viewer’s own next steps, and shows strangers nothing', async () => {
   const { rows, database } = server;
   const [method] = await database.orm
     .insert(labMethodTable)
@@ -288,7 +288,7 @@ it('one project answers with the viewer’s own next steps, and not to strangers
   await database.orm.update(labTaskTable).set({ analyst: null, method: null });
 });
 
-it('open nonconformities are named for those who may list them', async () => {
+it('the home page names open nonconformities for people who may list them', async () => {
   const filed = (nonconformityNo: string, state: string, organizationId = home) => ({
     organizationId,
     nonconformityNo,
@@ -305,7 +305,7 @@ it('open nonconformities are named for those who may list them', async () => {
   expect((await home1('reviewer')).nonconformityCount).toBe(0);
 });
 
-it('another organization sees nothing', async () => {
+it('the home page shows another organization nothing', async () => {
   const { todos, stages, overdue } = await home1('stranger');
   expect([todos, overdue, stages.filter(({ count }) => count)]).toEqual([[], [], []]);
 });

@@ -235,7 +235,7 @@ afterAll(() => server.close());
 const figures = async (who: string) =>
   (await server.ask<Figures>('GET', 'api/dashboard/figures', { token: await server.login(who) })).body;
 
-it('turnaround is counted from the contract to the first issue, with what was left out', async () => {
+it('the turnaround figure counts from the contract to the first issue, and states the projects left out', async () => {
   const { turnaround, since } = await figures('manager');
   expect(since).toBe(`${monthsTo(today, 12)[0] ?? ''}-01`);
   expect(turnaround).toEqual({
@@ -248,7 +248,7 @@ it('turnaround is counted from the contract to the first issue, with what was le
   });
 });
 
-it('a sample is counted once by its method, and tasks by analyst', async () => {
+it('the home page counts a sample once by its method, and tasks by analyst', async () => {
   const { samples, workload } = await figures('manager');
   // Four of the judged records, three of the others, without the voided one.
   expect(samples).toEqual([{ method: ids.method, title: '总粉尘', samples: 7, tasks: 8 }]);
@@ -262,7 +262,7 @@ it('a sample is counted once by its method, and tasks by analyst', async () => {
   expect(workload).toEqual([{ analyst: ids.analyst, name: '检测员', open: 2, late: 1, done: 1 }]);
 });
 
-it('expiring items are counted without unused and renewed ones', async () => {
+it('the home page counts expiring items without unused and renewed ones', async () => {
   expect((await figures('manager')).expiring).toEqual([
     { kind: 'equipment', expired: 1, soon: 2 },
     { kind: 'reagent', expired: 0, soon: 1 },
@@ -271,7 +271,7 @@ it('expiring items are counted without unused and renewed ones', async () => {
   ]);
 });
 
-it('instruments whose calibration ends are named, without those that need none', async () => {
+it('the home page names instruments whose calibration expires, without those that need none', async () => {
   const { body } = await server.ask<Dashboard>('GET', 'api/dashboard', { token: await server.login('manager') });
   expect(body.equipment.map(({ eqpNo, late }) => [eqpNo, late])).toEqual([
     ['E1', true],
@@ -280,7 +280,7 @@ it('instruments whose calibration ends are named, without those that need none',
   ]);
 });
 
-it('verdicts equal those of the units’ risk, from approved records of the last twelve months only', async () => {
+it('the verdict figures of the home page equal the enterprises’ risk, from approved records of the last twelve months only', async () => {
   const { body } = await server.ask<ExceedanceFigures>('GET', 'api/dashboard/exceedance', {
     token: await server.login('manager'),
   });
@@ -293,7 +293,7 @@ it('verdicts equal those of the units’ risk, from approved records of the last
   });
 });
 
-it('what the person may not list is left out, and another organization sees nothing', async () => {
+it('the figures leave out what the person may not list, and another organization sees nothing', async () => {
   // Turnaround names projects: the permission for reports is not enough.
   expect(await figures('keeper')).toMatchObject({
     turnaround: null,

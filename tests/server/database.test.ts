@@ -21,7 +21,7 @@ const names = async (): Promise<string[]> =>
   (await database.orm.select().from(sample).orderBy(sample.id)).map(({ name }) => name);
 
 describe('database', () => {
-  it('the database returns the same JavaScript values on both drivers, raw and through the orm', async () => {
+  it('the database returns the same JavaScript values on both drivers, from raw SQL and through the ORM', async () => {
     await database.query('insert into database_types values ($1, $2, $3, $4, $5)', [
       9_007_199_254_740_991,
       '1.50',
@@ -43,7 +43,7 @@ describe('database', () => {
     expect((inside as unknown as { rows: unknown[] }).rows).toEqual([expected]);
   });
 
-  it('the database keeps a committed transaction, and nothing of one that threw', async () => {
+  it('the database keeps a committed transaction, and nothing of a transaction that threw', async () => {
     await database.transaction((tx) => tx.insert(sample).values({ id: 1, name: 'kept' }));
     const broken = database.transaction(async (tx) => {
       await tx.insert(sample).values({ id: 2, name: 'lost' });
@@ -82,7 +82,7 @@ describe('database', () => {
     expect(await names()).toContain('after');
   });
 
-  it('the database runs what a transaction started and did not await, once it is over', async () => {
+  it('a query that a transaction started without awaiting runs once the transaction is over', async () => {
     let later: Promise<number> = Promise.resolve(0);
     await database.transaction(async () => {
       later = new Promise((resolve, reject) =>
@@ -108,7 +108,7 @@ describe('database', () => {
     expect(heard).toHaveLength(3);
   });
 
-  it('the database lets a listener use the database although a transaction woke it', async () => {
+  it('a notification listener can use the database although a transaction triggered it', async () => {
     const channel = `woken_${randomUUID().slice(0, 8)}`;
     const counts: Promise<string[]>[] = [];
     // The listener has its own connection: a notification sent before it listens is lost.

@@ -64,7 +64,7 @@ describe('migrations', () => {
 describe('migrate', () => {
   const first = `create table first_one (id int primary key);\n${breakpoint}\ninsert into first_one values (1);\n`;
 
-  it('migrate applies files in order, each once, and remembers them', async () => {
+  it('migrate applies migration files in order, each once, and remembers them', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({
       '0001_second.sql': 'insert into first_one values (2)',
@@ -77,7 +77,7 @@ describe('migrate', () => {
     expect(await database.query('select id from first_one order by id')).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('migrate stores the version of the program with each file, in tables of earlier versions too', async () => {
+  it('migrate stores the program version with each file, also in tables of earlier versions', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': first });
     await database.query('create table migration (name text primary key, sha256 text not null, time timestamptz)');
@@ -90,7 +90,7 @@ describe('migrate', () => {
     ]);
   });
 
-  it('migrate applies a file completely or not at all', async () => {
+  it('migrate applies a migration file completely or not at all', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': `${first}\n${breakpoint}\nselect broken from nowhere` });
     await expect(migrate(database, directory)).rejects.toThrow();
@@ -105,7 +105,7 @@ describe('migrate', () => {
     await expect(migrate(database)).rejects.toThrow('数据库比程序新：其中的升级 9999_future 是本程序没有的');
   });
 
-  it('migrate refuses an applied file that has changed, except its line ends', async () => {
+  it('migrate refuses an applied migration file that has changed, except in its line ends', async () => {
     const database = await emptyDatabase();
     const directory = freshDirectory({ '0000_first.sql': first });
     await migrate(database, directory);
@@ -117,7 +117,7 @@ describe('migrate', () => {
 });
 
 describe('npm run migration', () => {
-  it('npm run migration writes what changed in the tables since the last one, and nothing without a change', async () => {
+  it('npm run migration writes the changes of the tables since the last migration, and nothing without a change', async () => {
     const directory = freshDirectory();
     const before = { thing: pgTable('thing', { id: integer('id').primaryKey() }) };
     const after = { thing: pgTable('thing', { id: integer('id').primaryKey(), note: text('note') }) };

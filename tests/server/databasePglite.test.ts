@@ -44,7 +44,7 @@ describe('repeated statement', () => {
     return () => client.close();
   });
 
-  it('a repeated statement is prepared from the second time on, and answers with its own values', async () => {
+  it('a repeated SQL statement is prepared from the second time on, and answers with its own values', async () => {
     await client.exec('create table note (id int, said text, at jsonb)');
     for (let id = 1; id <= 4; id += 1)
       expect((await client.query('insert into note values ($1, $2, $3)', [id, `第${id}句`, { id }])).affectedRows).toBe(
@@ -63,7 +63,7 @@ describe('repeated statement', () => {
     expect(client.kept).toBe(3);
   });
 
-  it('a repeated statement fails alone: later statements are answered, in a transaction from its savepoint', async () => {
+  it('a failing repeated SQL statement fails alone: later statements are answered, in a transaction from its savepoint', async () => {
     for (let time = 0; time < 3; time += 1) {
       await expect(client.query('select 1 / $1::int as part', [0])).rejects.toMatchObject({ code: '22012' });
       expect((await client.query('select 1 / $1::int as part', [1])).rows).toEqual([{ part: 1 }]);
@@ -77,7 +77,7 @@ describe('repeated statement', () => {
     });
   });
 
-  it('a repeated statement is forgotten when what it names may have changed', async () => {
+  it('a prepared SQL statement is dropped when its tables may have changed', async () => {
     const ask = () => client.query('select * from note where id = $1', [1]);
     await ask();
     await ask();
@@ -89,7 +89,7 @@ describe('repeated statement', () => {
     expect((await ask()).rows).toHaveLength(1);
   });
 
-  it('a repeated statement is evicted when there are many', async () => {
+  it('the least used prepared SQL statement is dropped when there are too many', async () => {
     for (let at = 0; at < 400; at += 1)
       for (const value of [1, 2])
         expect((await client.query(`select $1::int + ${at} as sum`, [value])).rows).toEqual([{ sum: value + at }]);
@@ -101,7 +101,7 @@ describe('repeated statement', () => {
 });
 
 describe('embedded database', () => {
-  it('the embedded database waits for one fdatasync a commit, and none for a query', async () => {
+  it('the embedded database calls fdatasync once per commit, and not for a query', async () => {
     const fs = new DurableFileSystem(join(freshDirectory(), 'pglite'));
     const client = new PreparedPglite({ fs, startParams: durableStartParams, loadDataDir: template });
     await client.waitReady;
@@ -129,7 +129,7 @@ describe('embedded database', () => {
     expect(await second.query('select id from kept')).toEqual([{ id: 1 }]);
   });
 
-  it('the embedded database keeps each acknowledged row of a killed process', async () => {
+  it('the embedded database keeps every acknowledged row when its process is killed', async () => {
     const dataDir = freshDirectory();
     const script = `
       import { openDatabase } from '@server/db/client';
@@ -163,7 +163,7 @@ describe('embedded database', () => {
     expect(row?.count).toBe(row?.last);
   });
 
-  it('the embedded database keeps its WAL short during many writes, and reports checkpoints (SEC-4)', async () => {
+  it('the embedded database keeps its write-ahead log (WAL) short during many writes, and reports checkpoints (SEC-4)', async () => {
     const dataDir = freshDirectory();
     const database = await openDatabase({ dataDir, template });
     onTestFinished(() => database.close());
@@ -223,7 +223,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     Number((await client.query<{ count: string }>('select count(*) from note')).rows[0]?.count);
   const fill = `insert into note select at, repeat('x', 300) || at from generate_series(1, 20000) at`;
 
-  it('a checkpoint whose files are synced outside the thread syncs only the log in the thread, and advances the start of recovery', async () => {
+  it('a checkpoint syncs only the log in the server’s thread, other files outside, and advances the start of recovery', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int, said text)');
@@ -249,7 +249,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     await again.client.close();
   });
 
-  it('a checkpoint whose files are synced outside the thread loses nothing if the process ends halfway', async () => {
+  it('a checkpoint that ends halfway, because its process ends, loses nothing', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int primary key, said text)');
@@ -270,7 +270,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
     await left.client.close();
   });
 
-  it('a checkpoint whose files are synced outside the thread stops the use of the database if its files cannot be synced', async () => {
+  it('a checkpoint whose files cannot be synced stops the use of the database', async () => {
     const directory = freshDirectory();
     const { fs, client } = await open(directory, template);
     await client.exec('create table note (id int, said text)');
@@ -297,7 +297,7 @@ describe('checkpoint whose files are synced outside the thread (SEC-3)', () => {
 });
 
 describe('lock on the data directory', () => {
-  it('the lock on the data directory is known by the socket of its holder, whatever process number it contains (SEC-6)', async () => {
+  it('the lock on the data directory is recognised by its holder’s socket, whatever process number it contains (SEC-6)', async () => {
     const directory = freshDirectory();
     const unlock = await lockDirectory(directory);
     const path = join(directory, 'lock.json');
@@ -312,7 +312,7 @@ describe('lock on the data directory', () => {
     expect(readdirSync(directory).filter((name) => name !== 'lock.json')).toEqual([]);
   });
 
-  it('the lock on the data directory refuses a directory that another database has open, and releases it when that one closes', async () => {
+  it('a data directory that another database has open is refused, and is free again when that one closes', async () => {
     const dataDir = freshDirectory();
     const first = await openDatabase({ dataDir, template });
     await expect(openDatabase({ dataDir })).rejects.toThrow(StartRefusal);
@@ -323,7 +323,7 @@ describe('lock on the data directory', () => {
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });
 
-  it('the lock on the data directory is taken over from a dead process, and from one whose number another process has', async () => {
+  it('the lock on the data directory is taken over from a dead process, also if another process now has its number', async () => {
     const directory = freshDirectory();
     const child = spawn(process.execPath, ['-e', '']);
     await once(child, 'exit');
@@ -339,7 +339,7 @@ describe('lock on the data directory', () => {
     (await lockDirectory(directory))();
   });
 
-  it('the lock on the data directory respects a running process and a machine heard of recently', async () => {
+  it('the lock on the data directory of a running process, or of a machine seen recently, is respected', async () => {
     const directory = freshDirectory();
     const path = join(directory, 'lock.json');
     writeFileSync(path, JSON.stringify({ pid: process.ppid, started: null, host: hostname() }));
@@ -351,14 +351,14 @@ describe('lock on the data directory', () => {
     (await lockDirectory(directory))();
   });
 
-  it('the lock on the data directory is given to exactly one of many that want a dead one’s lock at the same time', async () => {
+  it('the lock of a dead process on the data directory goes to exactly one of many processes that want it at the same time', async () => {
     const directory = freshDirectory();
     writeFileSync(join(directory, 'lock.json'), 'torn');
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => lockDirectory(directory)));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it("the lock on the data directory reports a directory that can't be created", async () => {
+  it('a data directory that cannot be created is reported', async () => {
     const directory = freshDirectory();
     writeFileSync(join(directory, 'file'), '');
     await expect(lockDirectory(join(directory, 'file', 'data'))).rejects.toThrow('无法创建');

@@ -31,7 +31,7 @@ const endOthers = (): Promise<object[]> =>
   );
 
 describe('PostgreSQL', () => {
-  it('PostgreSQL is migrated once by processes that start together', async () => {
+  it('PostgreSQL is migrated once by several processes that start together', async () => {
     const others = await Promise.all([1, 2, 3].map(() => openDatabase({ databaseUrl: own.url, poolSize: 2 })));
     const applied = await Promise.all(others.map((other) => migrate(other)));
     await Promise.all(others.map((other) => other.close()));
@@ -40,7 +40,7 @@ describe('PostgreSQL', () => {
     expect(names.length).toBeGreaterThan(0);
   });
 
-  it('PostgreSQL works again after its connections were cut, and so does listening', async () => {
+  it('PostgreSQL works again after its connections were cut, and so do the notification listeners', async () => {
     const heard: string[] = [];
     await database.listen('cut', (payload) => heard.push(payload));
     await Promise.all([1, 2, 3].map(() => database.query('select pg_sleep(0.05)')));
@@ -57,7 +57,7 @@ describe('PostgreSQL', () => {
       .toBeGreaterThan(0);
   });
 
-  it('PostgreSQL releases the connection when a transaction loses it', async () => {
+  it('a PostgreSQL transaction that loses its connection releases it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const broken = database.transaction(async (tx) => {
         const [{ pid } = { pid: 0 }] = (
@@ -71,7 +71,7 @@ describe('PostgreSQL', () => {
     expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('PostgreSQL cancels a statement that takes too long instead of blocking', async () => {
+  it('a PostgreSQL statement that takes too long is cancelled instead of blocking', async () => {
     await database.transaction(async (tx) => {
       const { rows } = (await tx.execute('show statement_timeout')) as unknown as {
         rows: { statement_timeout: string }[];
@@ -80,7 +80,7 @@ describe('PostgreSQL', () => {
     });
   });
 
-  it('PostgreSQL is reported in one sentence if unreachable, or if its address is invalid', async () => {
+  it('an unreachable PostgreSQL, or an invalid address, is reported in one sentence', async () => {
     await expect(openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none' })).rejects.toThrow(
       '无法连接 DATABASE_URL 指定的数据库（ECONNREFUSED）',
     );
@@ -90,7 +90,7 @@ describe('PostgreSQL', () => {
   });
 
   it.each(['SQL_ASCII', 'LATIN1'])(
-    'a database is refused with encoding %s, and the sentence says how to make one',
+    'a database with encoding %s is refused, and the message says how to create a suitable one',
     async (encoding) => {
       const odd = await createPostgresDatabase({ empty: true, encoding });
       onTestFinished(() => odd.drop());
@@ -100,7 +100,7 @@ describe('PostgreSQL', () => {
     },
   );
 
-  it('a PostgreSQL database is refused where it is read-only, without a right to create tables, and without a free connection', async () => {
+  it('a PostgreSQL database is refused if it is read-only, grants no right to create tables, or has no free connection', async () => {
     const other = await createPostgresDatabase({ empty: true });
     onTestFinished(() => other.drop());
     const [name, role] = [new URL(other.url).pathname.slice(1), `occhealth_poor_${process.pid}`];
@@ -119,7 +119,7 @@ describe('PostgreSQL', () => {
     await expect(openDatabase({ databaseUrl: other.url })).rejects.toThrow('default_transaction_read_only');
   });
 
-  it('the database lets no node join whose files, key, zone or program differ from those of a running node', async () => {
+  it('a node with other files, key, time zone or program than a running node is refused', async () => {
     const directories = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'node-')));
     onTestFinished(() => directories.forEach((directory) => rmSync(directory, { recursive: true, force: true })));
     const [one, other] = directories.map((dataDir, at) => {

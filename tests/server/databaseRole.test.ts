@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('runtime role of the server, denied 80 statements that would change tables (SEC-13)', () => {
-  it('the runtime role of the server is created once, reported in a sentence, and may be created again', async () => {
+  it('the runtime role of the database is created once, reported in a sentence, and may be created again', async () => {
     expect(said.at(-1)).toMatch(
       /^数据库已准备好：执行升级 \d+ 个，运行账号 occhealth_run_\d+ 只能读写数据，不能更改表和触发器。$/,
     );
@@ -59,7 +59,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(await migrate(server.database)).toEqual([]);
   });
 
-  it('the runtime role of the server is sufficient: a first start, people, rows, their audit trail and its verification', async () => {
+  it('the runtime role of the database suffices for a first start, people, rows, their audit trail and its verification', async () => {
     await seed({ ...server.services, env: { ...server.services.env, adminPassword: testPassword, demo: false } });
     const organizationId = await server.rows.organization();
     const roles = [
@@ -94,7 +94,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
   ];
 
   it.each(tables)(
-    'the runtime role of the server can neither disable a trigger of %s, nor change, empty or drop it',
+    'the runtime role of the database can neither disable a trigger of %s, nor change, empty or drop the table',
     async (table) => {
       for (const statement of [
         `alter table "${table}" disable trigger all`,
@@ -110,7 +110,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     },
   );
 
-  it("the runtime role of the server can't write past triggers, replace their functions, create objects, or become another role", async () => {
+  it('the runtime role of the database cannot write past triggers, replace their functions, create objects, or become another role', async () => {
     for (const statement of [
       'set session_replication_role = replica',
       'create or replace function audit_log_append_only() returns trigger language plpgsql as $$ begin return new; end $$',
@@ -139,7 +139,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(owned?.n).toBe(0);
   });
 
-  it('the runtime role of the server is not the owner, a superuser, or unnamed', async () => {
+  it('the runtime role of the database is refused if it is the owner, a superuser, or unnamed', async () => {
     expect(await prepare(own.url, own.url)).toBe(1);
     const nameless = new URL(own.url);
     nameless.password = '';
@@ -148,7 +148,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(said.slice(-1)).toEqual([prepareTexts.usage]);
   });
 
-  it('the runtime role is made by the database’s administrator where the owner may create none, and then gets its rows', async () => {
+  it('the runtime role may be created by the database’s administrator, and then gets its rights', async () => {
     const home = await createPostgresDatabase({ empty: true });
     const plain = `occhealth_plain_${process.pid}`;
     const made = `occhealth_made_${process.pid}`;
@@ -182,7 +182,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     }
   });
 
-  it('the runtime role of the server reports who migrates the database to a new version', async () => {
+  it('the server with a runtime role says who must migrate the database to a new version', async () => {
     const empty = await createPostgresDatabase({ empty: true });
     const url = new URL(empty.url);
     [url.username, url.password] = [role, new URL(runtimeUrl).password];

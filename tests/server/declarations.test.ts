@@ -101,7 +101,7 @@ const view = async (as = token): Promise<DeclarationView> =>
 const move = (id: number, key: string, reason?: string) =>
   ask('PUT', 'api/declaration/move', { id, move: key, ...(reason ? { reason } : {}) });
 
-it('declaration for a unit of another organization is answered 404, and nothing is written', async () => {
+it('a declaration for an enterprise of another organization is answered 404, and nothing is written', async () => {
   for (const [verb, path, body] of [
     ['POST', 'api/declaration/start', { unit, year: 2026 }],
     ['GET', `api/declaration/of/${unit}`, undefined],
@@ -112,7 +112,7 @@ it('declaration for a unit of another organization is answered 404, and nothing 
   expect((await view()).versions).toEqual([]);
 });
 
-it('first declaration is filled from the unit and its survey, counts the people of a post once, and is declared only when complete', async () => {
+it('a first declaration is filled from the enterprise and its survey, counts the people of a post once, and needs to be complete', async () => {
   const started = await ask<Answer<{ id: number; source: string }>>('POST', 'api/declaration/start', {
     unit,
     year: 2026,
@@ -187,7 +187,7 @@ it('first declaration is filled from the unit and its survey, counts the people 
   expect((await move(row.id, 'declare')).status).toBe(200);
 });
 
-it('declared version stays as it is; a change is another version with a reason, compared with the first, and replaces it', async () => {
+it('a declared version never changes; a change is a new version with a reason, compared with the first, and replaces it', async () => {
   const {
     versions: [first],
   } = await view();
@@ -271,7 +271,7 @@ it('declared version stays as it is; a change is another version with a reason, 
   expect((await view(guest)).versions).toHaveLength(2);
 });
 
-it('declared version is not deleted, since the one it replaced would not be valid again; a draft is', async () => {
+it('a declared version cannot be deleted, since the version it replaced would not be valid again; a draft can', async () => {
   const [second] = (await view()).versions as DeclarationView['versions'];
   const id = second?.id ?? 0;
   const change = () =>
@@ -295,7 +295,7 @@ it('declared version is not deleted, since the one it replaced would not be vali
   expect((await view()).versions.map(({ state }) => state)).toEqual(['drafting', 'replaced']);
 });
 
-it('a report is submitted once its submission is complete, frozen, and taken back with a reason', async () => {
+it('a report for the authority is submitted once its data are complete, is frozen, and can be taken back with a reason', async () => {
   const shown = async () => (await ask<SubmissionView>('GET', `api/occupationalHealthReport/project/${project}`)).body;
   await server.database.orm
     .update(inspectUnitTable)
@@ -368,7 +368,7 @@ it('a report is submitted once its submission is complete, frozen, and taken bac
   expect((await ask('GET', `api/occupationalHealthReport/project/${project}`, undefined, stranger)).status).toBe(404);
 });
 
-it('report that was not issued, or has invalid signatures, is not submitted', async () => {
+it('a report that was not issued, or has invalid signatures, cannot be submitted to the authority', async () => {
   const open = await bench.tested();
   const submit = async (id: number) => {
     const { status, body } = await ask('PUT', 'api/occupationalHealthReport/submit', {

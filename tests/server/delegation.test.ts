@@ -76,7 +76,7 @@ async function waiting(): Promise<number> {
 }
 
 describe('delegation', () => {
-  it('a delegation hands over own steps to a signer of the same chain, within days and with a reason; anything else is refused and leaves nothing', async () => {
+  it('a delegation hands over own steps to a signer of the same chain, within days and with a reason; anything else is refused', async () => {
     const cases: [Hand, object, string][] = [
       ['reviewer', draft('reviewer', ['approval:passFirst']), delegationTexts.self],
       ['reviewer', draft('quality', ['approval:sign']), delegationTexts.notYours(stepLabel('approval:sign'))],
@@ -123,7 +123,7 @@ describe('delegation', () => {
     ).toEqual([]);
   });
 
-  it('a delegation lets the delegate pass the step, shows 代 in the signature, the timeline and the audit trail, and both are told', async () => {
+  it('a delegate’s step shows 代 in the signature, the timeline and the audit trail, and both people are notified', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     expect(
       (
@@ -243,7 +243,7 @@ describe('delegation', () => {
     await leave();
   });
 
-  it('a delegation covers only delegable steps: no other move is made on behalf of somebody (AZ8)', async () => {
+  it('a delegation covers only steps that may be delegated: no other move is made on behalf of somebody (AZ8)', async () => {
     const id = await given('reviewer', draft('quality', ['approval:passFirst']));
     const project = await bench.tested();
     await server.rows.user({
@@ -263,7 +263,7 @@ describe('delegation', () => {
     await end('reviewer', id);
   });
 
-  it('a delegation moves the report on behalf of the same person, and includes returns', async () => {
+  it('a delegation covers signatures on the report and returns as well', async () => {
     const id = await given('approver', draft('quality', ['approval:passSecond']));
     const { project, report } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
@@ -285,7 +285,7 @@ describe('delegation', () => {
     await end('approver', id);
   });
 
-  it('a delegation never outlasts its end, begins no sooner than its day, and ends with the principal’s permission (AZ8)', async () => {
+  it('a delegation begins on its first day, ends after its last day, and ends with the principal’s permission (AZ8)', async () => {
     const [later, approval] = [
       await given(
         'reviewer',
@@ -414,7 +414,7 @@ describe('home page', () => {
     expect(await labels('reporter', project.id)).toEqual([]);
   });
 
-  it('the home page names who has the step if a project waits for an approval', async () => {
+  it('the home page names who can make the next step if a project waits for an approval', async () => {
     const approval = await waiting();
     const [row] = await orm()
       .select({ project: approvalTable.project })
@@ -433,7 +433,7 @@ describe('home page', () => {
     expect(await holders()).toEqual(['周二审', '钱签发']);
   });
 
-  it('the home page passes several approvals with one password, all or none', async () => {
+  it('the home page signs several approvals with one password, all or none', async () => {
     const ids = [await waiting(), await waiting()];
     const stored = () =>
       orm()

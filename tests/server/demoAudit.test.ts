@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const orm = () => server.database.orm;
 
-it('the demonstration passes the verification of signatures, states, seals, papers and files with 0 faults (SEC-13)', async () => {
+it('the demonstration data pass the verification of signatures, states, seals, papers and files with 0 faults (SEC-13)', async () => {
   expect((await walkSigned(server.services)).broken).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ function overlapping(turns: readonly Turn[]): string[] {
   });
 }
 
-it('no pump and no person is at two samples at once', async () => {
+it('in the demonstration data no pump and no person is at two samples at once', async () => {
   const rows = await orm()
     .select()
     .from(sampleTable)
@@ -94,7 +94,7 @@ it('no pump and no person is at two samples at once', async () => {
   ).toEqual([]);
 });
 
-it("each sample is drawn at its pump's set flow before and after, within what the pump can draw", async () => {
+it('in the demonstration data each sample is drawn at its pump’s set flow, within what the pump can draw', async () => {
   const rows = await orm()
     .select({
       no: sampleTable.sampleNo,
@@ -134,7 +134,7 @@ it("each sample is drawn at its pump's set flow before and after, within what th
   expect(wrong).toEqual([]);
 });
 
-it('each detection limit belongs to the right substance', async () => {
+it('in the demonstration data each detection limit belongs to the right substance', async () => {
   const rows = await orm()
     .select({
       no: labSheetTable.sheetNo,
@@ -160,7 +160,7 @@ it('each detection limit belongs to the right substance', async () => {
   ).toEqual([]);
 });
 
-it('exposed people are counted once: unit, survey and report agree, and the measured hazards are the declared ones', async () => {
+it('in the demonstration data exposed people are counted once, and the measured hazards are the declared ones', async () => {
   const surveyed = await orm()
     .select({
       unit: inspectUnitTable.unitName,
@@ -210,7 +210,7 @@ const reported = async (): Promise<{ readonly id: number; readonly incoming: boo
 const auditor = async (): Promise<string> =>
   (await server.ask<{ token: string }>('POST', 'auth/login', { body: { username: 'auditor', password } })).body.token;
 
-it('the demonstration answers all that an assessor asks of each reported result: nothing is missing without a reason', async () => {
+it('the demonstration data answer everything that an assessor asks about each reported result', async () => {
   const token = await auditor();
   const found: string[] = [];
   let asked = 0;
@@ -241,7 +241,7 @@ it('the demonstration answers all that an assessor asks of each reported result:
   expect(found).toEqual([]);
 });
 
-it('the demonstration has nothing missing and no broken signature in an archive, and no gap in the work in the field', async () => {
+it('the demonstration data have complete archives without a broken signature, and no gap in the field data', async () => {
   const token = await auditor();
   const projects = await reported();
   expect(projects.length).toBeGreaterThan(1);
@@ -254,7 +254,7 @@ it('the demonstration has nothing missing and no broken signature in an archive,
   }
 });
 
-it('the demonstration has no record that was handed in without its checks, or after its samples were over', async () => {
+it('the demonstration data have no record submitted without its checks, or tested after its samples’ storage time', async () => {
   const sheets = await orm()
     .select({ id: labSheetTable.id, no: labSheetTable.sheetNo, on: labSheetTable.testDate })
     .from(labSheetTable)
@@ -278,7 +278,7 @@ it('the demonstration has no record that was handed in without its checks, or af
   }
 });
 
-it('demonstration sends staff notices to staff only, and answers every day that a client proposed', async () => {
+it('the demonstration data send staff notices to staff only, and answer every day that a client proposed', async () => {
   const others = await orm()
     .select({ title: announcementTable.titile, who: userTable.userName })
     .from(announcementSendTable)
@@ -301,7 +301,7 @@ it('demonstration sends staff notices to staff only, and answers every day that 
   expect(unanswered).toEqual([]);
 });
 
-it('demonstration breaks no rule of time of GBZ 331-2024', async () => {
+it('the demonstration data break no time rule of GBZ 331-2024', async () => {
   const token = await server.login('quality');
   const { body } = await server.ask<{ content: { message: string }[] }>('GET', 'api/timeFinding?page=0&size=100', {
     token,

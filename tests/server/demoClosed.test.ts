@@ -47,7 +47,7 @@ const enabled = async () =>
 const auditCount = async () => (await orm().select({ n: count() }).from(auditLogTable))[0]?.n;
 
 describe('start without the demonstration after one with it (SEC-18)', () => {
-  it('a start without the demonstration after one with it does not continue the demonstration in an organization with its own people', async () => {
+  it('a start without the demonstration adds no demonstration data to an organization with its own people', async () => {
     const [home] = await orm()
       .select({ id: organizationTable.id })
       .from(organizationTable)
@@ -62,7 +62,7 @@ describe('start without the demonstration after one with it (SEC-18)', () => {
     await orm().delete(userTable).where(eq(userTable.id, real));
   });
 
-  it('a start without the demonstration after one with it disables its 13 accounts, ends their sessions, and tells administrators who they were', async () => {
+  it('a start without the demonstration disables its 13 accounts, ends their sessions, and names them to administrators', async () => {
     const token = await server.login('field');
     expect((await server.ask('GET', 'auth/info', { token })).status).toBe(200);
     const { closed, open } = await closeDemo(server.services);
@@ -81,7 +81,7 @@ describe('start without the demonstration after one with it (SEC-18)', () => {
     expect(lines).toHaveLength(accounts.length);
   });
 
-  it('a start without the demonstration after one with it keeps accounts that an administrator enabled again, and names them at each start', async () => {
+  it('a start without the demonstration keeps accounts that an administrator enabled again, and names them at each start', async () => {
     await orm()
       .update(userTable)
       .set({ enabled: '1' })
@@ -95,7 +95,7 @@ describe('start without the demonstration after one with it (SEC-18)', () => {
   });
 });
 
-it('a start without the demonstration changes nobody with its names if there never was one (SEC-18)', async () => {
+it('a start without the demonstration changes no account of the same name if there never was a demonstration (SEC-18)', async () => {
   const own = await testServer({ demo: false });
   try {
     await seed(own.services);

@@ -111,7 +111,7 @@ describe('dictionary lookup', () => {
     expect(await values(admin, 'dictName=industry')).toEqual(['mining', 'chemical', 'special']);
   });
 
-  it('the dictionary lookup of an unknown dictionary is empty, and a wrong parameter is refused', async () => {
+  it('the lookup of an unknown dictionary is empty, and a wrong parameter is refused', async () => {
     expect(await entries(bystander, 'dictName=nothing')).toEqual({ content: [], totalElements: 0 });
     expect((await server.ask('GET', 'api/dictDetail?dictName=industry&size=x', { token: bystander })).status).toBe(400);
     expect((await server.ask('GET', "api/dictDetail?dictName=industry&sort=id';--", { token: bystander })).status).toBe(
@@ -130,7 +130,7 @@ describe('dictionary lookup', () => {
     expect((await server.ask('GET', 'api/dictDetail/map', { token: bystander })).status).toBe(400);
   });
 
-  it("of one value tells the organization's own label before the common one, and none of others or of deleted entries", async () => {
+  it('the dictionary lookup of one value returns the organization’s own label before the common one, and no deleted entries', async () => {
     const { orm } = server.database;
     const labelOf = (value: string | null, of: number | null = own) => dictLabel(orm, 'industry', value, of);
     const unused = await addDict('unused', '另一字典');
@@ -146,28 +146,28 @@ describe('dictionary lookup', () => {
     await orm.delete(dictDetailTable).where(inArray(dictDetailTable.label, ['本机构的化工', '已删', '别的字典']));
   });
 
-  it('the dictionary lookup without a name is the paged management page, for those who may manage', async () => {
+  it('the dictionary lookup without a name returns pages for the management page, only to people who may manage', async () => {
     const page = await entries(keeper, `dict=${industry}&page=1&size=2`);
     expect(page.totalElements).toBe(3);
     expect(page.content.map(({ value }) => value)).toEqual(['special']);
     expect((await server.ask('GET', `api/dictDetail?dict=${industry}`, { token: bystander })).status).toBe(403);
   });
 
-  it('the dictionary lookup of the names of all dictionaries is a bare array', async () => {
+  it('the list of the names of all dictionaries is a bare array', async () => {
     const { body } = await server.ask<{ name: string }[]>('GET', 'api/dict/all', { token: keeper });
     expect(body.map(({ name }) => name)).toContain('industry');
   });
 });
 
 describe('maintenance of entries', () => {
-  it("the maintenance of dictionary entries puts staff's entries into their organization and administrators' into the common ones", async () => {
+  it('dictionary entries added by staff belong to their organization, those added by administrators are common', async () => {
     expect((await add(keeper, { label: '甲', value: 'k1' })).organizationId).toBe(own);
     expect((await add(admin, { label: '乙', value: 'a1' })).organizationId).toBeNull();
     expect((await add(admin, { label: '丙', value: 'a2', organizationId: other })).organizationId).toBe(other);
     expect((await add(keeper, { label: '丁', value: 'k2', organizationId: other })).organizationId).toBe(own);
   });
 
-  it('the maintenance of dictionary entries needs the permission, and common ones a platform administrator', async () => {
+  it('changing dictionary entries needs the permission, and changing common ones needs a platform administrator', async () => {
     expect((await attempt(bystander, { label: '戊', value: 'x1' })).status).toBe(403);
     const common = await add(admin, { label: '己', value: 'a3' });
     expect(
@@ -181,7 +181,7 @@ describe('maintenance of entries', () => {
     expect((await remove(keeper, [foreign.id])).status).toBe(404);
   });
 
-  it('the maintenance of dictionary entries refuses a value twice, in one organization and beside a common one', async () => {
+  it('a dictionary value is refused twice in one organization, and beside an equal common value', async () => {
     await add(keeper, { label: '辛', value: 'twice' });
     const again = await attempt(keeper, { label: '辛二', value: 'twice' });
     expect(again.status).toBe(409);
@@ -193,14 +193,14 @@ describe('maintenance of entries', () => {
     expect(beside.body.message).toBe('字典值“common”在该字典中已存在');
   });
 
-  it('the maintenance of dictionary entries creates one of two simultaneous entries', async () => {
+  it('of two equal dictionary entries added at the same time one is created', async () => {
     const answers = await Promise.all(
       [1, 2, 3].map((number) => attempt(keeper, { label: `同时${number}`, value: 'atonce' })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  it('the maintenance of dictionary entries deletes by ids, by one id and by the entry itself', async () => {
+  it('dictionary entries are deleted by ids, by one id and by the entry itself', async () => {
     const [one, two, three] = [
       await add(keeper, { label: '一', value: 'd1' }),
       await add(keeper, { label: '二', value: 'd2' }),
@@ -213,7 +213,7 @@ describe('maintenance of entries', () => {
     expect(await values(keeper, 'dictName=industry')).not.toEqual(expect.arrayContaining(['d1']));
   });
 
-  it('the maintenance of dictionary entries does not restore a value that exists again', async () => {
+  it('a deleted dictionary entry is not restored if its value exists again', async () => {
     const first = await add(keeper, { label: '去', value: 'back' });
     await remove(keeper, [first.id]);
     await add(keeper, { label: '来', value: 'back' });
@@ -222,7 +222,7 @@ describe('maintenance of entries', () => {
 });
 
 describe('disabled entry', () => {
-  it("a disabled dictionary entry can't be chosen anew, and rows with it stay and show its label", async () => {
+  it('a disabled dictionary entry cannot be chosen anew; rows with it keep it and show its label', async () => {
     const entry = await add(keeper, { label: '造纸', value: 'paper' });
     const unit = { unitName: '某纸厂', industry: 'paper' };
     const writer = await server.login('chief');
@@ -255,7 +255,7 @@ describe('disabled entry', () => {
 });
 
 describe('order of entries', () => {
-  it('the order of dictionary entries is saved as sent: the numbers stay and are reassigned, each with an audit line', async () => {
+  it('the order of dictionary entries is saved as sent: the existing numbers are given anew, one audit line each', async () => {
     const dict = await addDict('orderOf', '顺序');
     const made = [];
     for (const [label, dictSort] of [
@@ -286,7 +286,7 @@ describe('order of entries', () => {
 });
 
 describe('entry in use', () => {
-  it('a dictionary entry in use stays if an undeleted row of the organization has the value', async () => {
+  it('a dictionary entry cannot be deleted while a row of the organization has its value', async () => {
     const entry = await add(keeper, { label: '制药', value: 'pharmacy' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'pharmacy' });
     const { status, body } = await remove(keeper, [entry.id]);
@@ -302,13 +302,13 @@ describe('entry in use', () => {
     ).toBe(200);
   });
 
-  it('a dictionary entry in use stays if it is common and any organization has it', async () => {
+  it('a common dictionary entry cannot be deleted while any organization uses it', async () => {
     const entry = await add(admin, { label: '冶金', value: 'metal' });
     await server.rows.inspectUnit({ organizationId: other, industry: 'metal' });
     expect((await remove(admin, [entry.id])).status).toBe(409);
   });
 
-  it("a dictionary entry in use may be deleted if only deleted rows or another organization's had it", async () => {
+  it("a dictionary entry can be deleted if only deleted rows or another organization's rows had its value", async () => {
     const entry = await add(keeper, { label: '纺织', value: 'textile' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'textile', deleteTime: new Date() });
     await server.rows.inspectUnit({ organizationId: other, industry: 'textile' });
@@ -317,7 +317,7 @@ describe('entry in use', () => {
 });
 
 describe('dictionary', () => {
-  it('a dictionary that the product uses is neither renamed nor deleted', async () => {
+  it('a dictionary that the product uses can be neither renamed nor deleted', async () => {
     const { status, body } = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', {
       token: admin,
       body: [industry],
@@ -338,7 +338,7 @@ describe('dictionary', () => {
     ).toBe(200);
   });
 
-  it('a dictionary with entries is not deleted; without any it is', async () => {
+  it('a dictionary with entries cannot be deleted; without entries it can', async () => {
     const dict = await addDict('colours', '颜色');
     const entry = await add(admin, { dict, label: '红', value: 'red' });
     const refused = await server.ask<{ message: string }>('DELETE', 'api/dict/delete', { token: admin, body: [dict] });
@@ -389,7 +389,7 @@ describe('workbook of entries', () => {
     ]);
   });
 
-  it('a workbook of dictionary entries changes entries by their value on request', async () => {
+  it('an imported workbook changes existing dictionary entries by their value on request', async () => {
     const dict = await addDict('sheetThree', '丙');
     await commit(admin, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '二', '2']) });
     const changed = rows(['1', '壹', '1'], ['2', '二', '2']);
@@ -401,7 +401,7 @@ describe('workbook of entries', () => {
     });
   });
 
-  it('a workbook of dictionary entries is refused whole without a dictionary, with an unknown one, or with anything else fixed', async () => {
+  it('a workbook of dictionary entries is refused without a dictionary, with an unknown one, or with another fixed column', async () => {
     const entries = rows(['x', '某', '1']);
     const none = await commit(admin, { rows: entries });
     expect([none.status, none.body.errors]).toEqual([400, [{ field: 'dict', message: '请先选择所属字典' }]]);
@@ -411,7 +411,7 @@ describe('workbook of entries', () => {
     expect((await commit(bystander, { fixed: { dict: industry }, rows: entries })).status).toBe(403);
   });
 
-  it("a workbook of dictionary entries writes nothing partially: a wrong row refuses the rest, and an organization's import is its own", async () => {
+  it('a workbook of dictionary entries with a wrong row writes nothing, and an organization’s import belongs to it', async () => {
     const dict = await addDict('sheetFour', '丁');
     const refused = await commit(keeper, { fixed: { dict }, rows: rows(['1', '一', '1'], ['2', '', '2']) });
     expect(refused.status).toBe(400);

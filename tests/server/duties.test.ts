@@ -133,7 +133,7 @@ describe('authorisation for sampling', () => {
     expect([status, body.body?.state]).toEqual([200, 'collected']);
   });
 
-  it('an authorisation for sampling is asked of everybody once somebody has one, in the field of the sample and on its day', async () => {
+  it('an authorisation for sampling is required of everybody once somebody has one, for the sample’s field and day', async () => {
     const other = await server.rows.user({ organizationId: bench.home });
     expect((await authorise(other, 'sampling')).status).toBe(200);
     const id = await planned();
@@ -159,7 +159,7 @@ describe('authorisation for sampling', () => {
 });
 
 describe('authorisation for signing reports', () => {
-  it('an authorisation for signing reports covers every field of the report, or the report stays unsigned', async () => {
+  it('signing a report needs authorisations for every field of the report', async () => {
     const { project } = await bench.reporting();
     const { body } = await bench.submit('reporter', project.id, 'report');
     const id = body.body?.id ?? 0;
@@ -172,7 +172,7 @@ describe('authorisation for signing reports', () => {
     expect((await bench.move('approver', id, 'sign')).status).toBe(200);
   });
 
-  it('an authorisation for signing reports names the person and the duty, and belongs to the organization of the person', async () => {
+  it('the refusal to sign a report names the person and the missing duty; authorisations count in the person’s organization', async () => {
     const { body } = await authorise(bench.people.approver.id, 'reportSign', { category: 'dust' });
     const [row] = await server.database.orm
       .select({ title: dutyAuthorisationTable.authorisedFor, home: dutyAuthorisationTable.organizationId })

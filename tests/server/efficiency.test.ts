@@ -147,7 +147,7 @@ const parts = async (id: number) =>
 const printed = async (id: number) => JSON.stringify(recordDocument({ work: await work(id), parts: await parts(id) }));
 
 describe('efficiency', () => {
-  it('a desorption efficiency is the mean of its levels by lot, and the results of the lot are divided by it', async () => {
+  it('the desorption efficiency is the mean of its levels by lot, and the results of the lot are divided by it', async () => {
     const id = await record([lot, 'HX-2']);
     const { status, body, text } = await determine(id);
     expect(status, text).toBe(200);
@@ -180,7 +180,7 @@ describe('efficiency', () => {
     expect(trail.at(-1)).toMatchObject({ after: { efficiency: '95.7' }, reason: efficiencyTexts.taken(sheetNo, lot) });
   });
 
-  it('a desorption efficiency subtracts blank tubes once, and is recalculated when its tubes are read again or it is withdrawn', async () => {
+  it('the desorption efficiency subtracts blank tubes once, and is recalculated when its tubes are read again or it is withdrawn', async () => {
     const id = await record([lot]);
     const added = (await determine(id, { values: { ...levels, blanks: '0.2 0.2' } })).body.body;
     // (0.9475 − 0.01 + 0.96 − 0.00267 + 0.964 − 0.00067) / 3
@@ -216,7 +216,7 @@ describe('efficiency', () => {
     expect(await efficiencies(id)).toEqual([null]);
   });
 
-  it('a desorption efficiency below its minimum is used only with a remark, and never without a lot', async () => {
+  it('a desorption efficiency below the minimum is used only with a remark, and never without a lot', async () => {
     const id = await record([lot]);
     const values = {
       ...levels,
@@ -238,7 +238,7 @@ describe('efficiency', () => {
     expect(await printed(id)).toContain('该批炭管只有80%');
   });
 
-  it('a desorption efficiency exists once per lot on a record, and is unchangeable', async () => {
+  it('a record has one desorption efficiency per lot, which cannot be moved to another record or lot', async () => {
     const id = await record([lot, 'HX-2']);
     const first = (await determine(id)).body.body;
     expect(await determine(id)).toMatchObject({
@@ -255,7 +255,7 @@ describe('efficiency', () => {
 });
 
 describe('record divided by an efficiency', () => {
-  it('a record divided by an efficiency uses the approved determination of the lot automatically, and prints number, lot, tubes, mean and spread', async () => {
+  it('a record uses the approved desorption efficiency of the lot automatically, and prints number, lot, tubes, mean and spread', async () => {
     const source = await record([lot]);
     await determine(source);
     const early = await record([lot], { efficiency: '88' });
@@ -271,7 +271,7 @@ describe('record divided by an efficiency', () => {
     expect((await handIn(early)).body.message).toBe(efficiencyTexts.missing('解吸效率', [typed?.sampleNo ?? '']));
   });
 
-  it('a record divided by an efficiency never uses the determination of a draft record, nor of another organization', async () => {
+  it('a record never uses the desorption efficiency of a draft record, nor of another organization', async () => {
     const source = await record([lot]);
     await determine(source);
     expect(await efficiencies(await record([lot]))).toEqual([null]);
@@ -293,7 +293,7 @@ describe('record divided by an efficiency', () => {
     ).toBe(404);
   });
 
-  it('a record divided by an efficiency uses it when its rows are saved after it was approved', async () => {
+  it('a record uses a desorption efficiency approved later when its rows are saved again', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot, 'HX-2']);
@@ -306,7 +306,7 @@ describe('record divided by an efficiency', () => {
     expect((await work(id)).rows[0]?.reportText).not.toBeNull();
   });
 
-  it('a record divided by an efficiency takes over efficiencies approved since, at submission', async () => {
+  it('a record takes over newly approved desorption efficiencies at submission', async () => {
     const source = await record([lot]);
     await determine(source);
     const id = await record([lot]);
@@ -316,7 +316,7 @@ describe('record divided by an efficiency', () => {
     expect(await efficiencies(id)).toEqual(['95.7']);
   });
 
-  it('a record divided by an efficiency is submitted without a determination of the lot only with a printed reason', async () => {
+  it('a record without a desorption efficiency for the lot is submitted only with a printed reason', async () => {
     const id = await record(['HX-9', null], { efficiency: '96.2' });
     const numbers = (await work(id)).rows.map(({ sampleNo }) => sampleNo);
     expect(await handIn(id)).toMatchObject({
@@ -330,7 +330,7 @@ describe('record divided by an efficiency', () => {
     expect(await printed(id)).toContain(reason);
   });
 
-  it('a record submitted before efficiencies were measured prints as before', async () => {
+  it('a record submitted before desorption efficiencies existed in the product prints as before', async () => {
     const id = await record([lot], { efficiency: '96.2' });
     const { efficiencies: _none, ...old } = await work(id);
     expect(JSON.stringify(recordDocument({ work: old, parts: await parts(id) }))).not.toContain('效率测定');

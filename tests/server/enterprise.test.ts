@@ -190,7 +190,7 @@ const list = (token: string, query = '') =>
 const pdf = (id: number, token: string) =>
   server.app.request(`/api/enterprise/reports/${id}/pdf`, { headers: { authorization: `Bearer ${token}` } });
 
-it('enterprise sees only the accepted projects of its own units, and staff those of the organization', async () => {
+it('an enterprise user sees only the accepted projects of the own units; staff see those of the organization', async () => {
   expect((await list(client)).body.content.map(({ code }) => code)).toEqual(['P26-002', 'P26-001']);
   expect((await list(staff)).body.content.map(({ code }) => code)).toEqual(['P26-004', 'P26-002', 'P26-001']);
   expect((await list(await server.login('nowhere'))).body).toMatchObject({ content: [], totalElements: 0 });
@@ -202,7 +202,7 @@ it('enterprise sees only the accepted projects of its own units, and staff those
   expect((await list(client, '?state=draft')).status).toBe(400);
 });
 
-it('progress of a project shows the days of its phases', async () => {
+it('the enterprise page of a project shows the days of its phases', async () => {
   const { body } = await list(client, '?keyword=P26-002');
   expect(body.content[0]?.phases.slice(0, 3)).toEqual([
     { key: 'accepted', label: '已受理', state: 'done', on: '2026-04-01' },
@@ -211,7 +211,7 @@ it('progress of a project shows the days of its phases', async () => {
   ]);
 });
 
-it('project has its finished reports, newest issue first, and no internal data', async () => {
+it('the enterprise page of a project shows its finished reports, newest first, and no internal data', async () => {
   const { body, text } = await server.ask<EnterpriseProjectView>('GET', `api/enterprise/projects/${done}`, {
     token: client,
   });
@@ -229,14 +229,14 @@ it('project has its finished reports, newest issue first, and no internal data',
   expect([text.includes(remark), text.includes('李检测'), text.includes('JC-0003')]).toEqual([false, false, false]);
 });
 
-it('issued report is the PDF that was issued', async () => {
+it('the enterprise user downloads exactly the PDF that was issued', async () => {
   const answer = await pdf(reports.issued, client);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const words = (await pdfPages(new Uint8Array(await answer.arrayBuffer()))).map(({ text }) => text).join('');
   expect([words.includes('宁波甬江电镀有限公司'), words.includes('4.8')]).toEqual([true, true]);
 });
 
-it('drafts, void reports, other units and other organizations are not found', async () => {
+it('the enterprise user cannot find drafts, void reports, other units and other organizations', async () => {
   for (const key of ['draft', 'voided', 'foreign', 'away'] as const)
     expect((await pdf(reports[key], client)).status, key).toBe(404);
   for (const key of ['draft', 'foreign', 'away'] as const) {
@@ -257,7 +257,7 @@ it('drafts, void reports, other units and other organizations are not found', as
   expect((await pdf(reports.issued, await server.login('nowhere'))).status).toBe(404);
 });
 
-it('altered report is no longer called valid, and drawn without a signature', async () => {
+it('an altered report is no longer shown as valid to the enterprise, and is drawn without a signature', async () => {
   const [before] = await server.database.orm
     .select({ pdf: reportTable.pdf })
     .from(reportTable)
@@ -335,7 +335,7 @@ describe('actions of a client', () => {
       })
     ).body.body?.id ?? '';
 
-  it('a client answers a request with a file, confirms a day, and asks in turn; each side is told, and no other client reads it', async () => {
+  it('a client answers a request with a file, confirms a day, and asks questions; both sides are notified, and no other client can read it', async () => {
     const own = await house();
     const stranger = await server.login('nowhere');
     const mine = `api/enterprise/projects/${projects.survey}/matters`;
@@ -449,7 +449,7 @@ describe('actions of a client', () => {
     expect((await ask(own, 'POST', 'api/clientReply/add', { matter: 999_999, content: '无' })).status).toBe(404);
   });
 
-  it('a client confirms the approved plan, which goes along as it was approved, or says what to change', async () => {
+  it('a client confirms the approved sampling plan, which is attached as approved, or says what to change', async () => {
     const { orm } = server.database;
     const own = await server.login('house');
     const askPlan = (key?: string) =>
@@ -490,7 +490,7 @@ describe('actions of a client', () => {
     expect((await plan())?.replies.at(-1)?.content).toBe(matterTexts.planConfirmed);
   });
 
-  it('actions of a client show under a report what exceeds its limit and the resulting duties, and tick each off', async () => {
+  it('a client sees under a report what exceeds its limit and the duties that follow, and ticks each off', async () => {
     const path = `api/enterprise/reports/${reports.issued}/duties`;
     const { body: before } = await ask<ReportDuties>(client, 'GET', path);
     expect([
@@ -537,7 +537,7 @@ describe('actions of a client', () => {
       .where(eq(reportContentTable.reportId, reports.issued));
   });
 
-  it('actions of a client compare the years of its posts, and download the facts of its declaration', async () => {
+  it('a client compares the years of its posts, and downloads the data for its declaration', async () => {
     const { body: years } = await ask<UnitYears>(client, 'GET', `api/enterprise/units/${unit}/years`);
     expect([years.years, years.rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.length])]).toEqual([
       [2026],

@@ -85,7 +85,7 @@ async function taken(more: object = {}) {
 }
 
 describe('instrument', () => {
-  it('an instrument is taken out to a project and returned, with its status and two audit lines', async () => {
+  it('taking out and returning an instrument changes its status and writes two audit lines', async () => {
     const tool = await taken();
     expect(await statusOf(tool.id)).toBe('out');
     expect((await back({ ids: [tool.use.id] })).body.message).toBe(equipmentTexts.back(1));
@@ -106,7 +106,7 @@ describe('instrument', () => {
     expect(trail.map(({ after }) => after)).toEqual([{ status: 'out' }, { status: 'in' }]);
   });
 
-  it('an instrument goes to one of two people who ask at once, and never out twice', async () => {
+  it('an instrument requested by two people at once goes to one, and never out twice', async () => {
     const tool = await field.instrument();
     const answers = await Promise.all([
       out({ equipmentIds: [tool.id] }),
@@ -121,7 +121,7 @@ describe('instrument', () => {
     ).toHaveLength(1);
   });
 
-  it('an instrument with an expired calibration is refused for sampling, together with all others of the call', async () => {
+  it('a take-out with one expired instrument is refused for all instruments of the call', async () => {
     const [late, good] = [await field.instrument({ calibrationDue: dayFromNow(-1) }), await field.instrument()];
     const refused = await out({ equipmentIds: [good.id, late.id] });
     expect([refused.status, refused.body.message]).toEqual([
@@ -137,7 +137,7 @@ describe('instrument', () => {
     expect((await out({ equipmentIds: [free.id] })).status).toBe(200);
   });
 
-  it('an instrument is shown in the choice with the reason why it may not go out', async () => {
+  it('the choice of instruments shows why an instrument may not go out', async () => {
     const late = await field.instrument({ calibrationDue: dayFromNow(-3) });
     const soon = await field.instrument({ calibrationDue: dayFromNow(10) });
     const choices = async (useKind: string) =>
@@ -152,7 +152,7 @@ describe('instrument', () => {
     expect((await choices('calibration')).find(({ id }) => id === late.id)).toMatchObject({ problem: null });
   });
 
-  it('an instrument of the laboratory is not offered for the site and refused there, and can be sent to calibration', async () => {
+  it('a laboratory instrument is not offered for the site and refused there, and can be sent to calibration', async () => {
     const balance = await field.instrument({ eqpNo: 'FX-009', eqpName: '电子天平', eqpKind: 'laboratory' });
     const choices = async (useKind: string) =>
       (
@@ -204,7 +204,7 @@ describe('instrument', () => {
     expect((await out({ equipmentIds: [tool.id] })).status).toBe(200);
   });
 
-  it('an instrument does not return with a certificate of another organization, and nothing is written', async () => {
+  it('an instrument cannot be returned with a certificate of another organization, and nothing is written', async () => {
     const tool = await field.instrument();
     expect((await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null })).status).toBe(200);
     const use = await openUse(tool.id);
@@ -231,7 +231,7 @@ describe('instrument', () => {
     });
   });
 
-  it('an instrument that failed its calibration, or returned faulty, is stopped and can only be sent to repair', async () => {
+  it('an instrument that failed its calibration, or came back faulty, is stopped and can only be sent to repair', async () => {
     const tool = await field.instrument();
     await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null });
     expect(
@@ -247,7 +247,7 @@ describe('instrument', () => {
     expect(await statusOf(broken.id)).toBe('repairing');
   });
 
-  it('an instrument is moved only by its outings: its card can stop or scrap it, and not while it is out', async () => {
+  it('the status of an instrument changes only by taking out and returning; its card can stop or scrap it, but not while it is out', async () => {
     const tool = await taken();
     const card = async () => (await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one })).body;
     const edit = async (status: string) =>
@@ -275,7 +275,7 @@ describe('instrument', () => {
     expect(added.body.body).toMatchObject({ calibrationDue: '2027-02-27' });
   });
 
-  it('an instrument is not lent to a project that has not begun or is done, nor without a project', async () => {
+  it('an instrument is not lent without a project, nor to a project that has not begun or is finished', async () => {
     const tool = await field.instrument();
     const [early, late] = [await field.project('contractReview'), await field.project('testing')];
     expect((await out({ equipmentIds: [tool.id], project: early.id })).body.message).toBe(equipmentTexts.tooEarly);
@@ -286,7 +286,7 @@ describe('instrument', () => {
     expect(await statusOf(tool.id)).toBe('in');
   });
 
-  it('an instrument of another organization is not found, and without the permission nothing is', async () => {
+  it('an instrument of another organization is not found, and no instrument without the permission', async () => {
     const tool = await taken();
     expect((await out({ equipmentIds: [tool.id] }, stranger)).status).toBe(404);
     expect((await back({ ids: [tool.use.id] }, stranger)).status).toBe(404);
@@ -308,7 +308,7 @@ describe('instrument', () => {
 });
 
 describe('flow before and after sampling', () => {
-  it('the flow before and after sampling passes at exactly 5.0 % and fails at 5.1 %, naming the samples it voids', async () => {
+  it('a flow deviation of exactly 5.0 % passes and 5.1 % fails; the message names the samples that become void', async () => {
     const calibrator = await field.instrument({ eqpKind: 'flowCalibrator', eqpNo: 'LL-001' });
     const hazard = await field.hazard('苯');
     const tool = await taken();
@@ -385,7 +385,7 @@ describe('flow before and after sampling', () => {
     expect(hair.body.message).toBe('采样后流量与设定流量相差10.04%，超过10%，用该仪器采集的样品须作废重采');
   });
 
-  it('the flow before and after sampling of a constant-flow sampler is not required afterwards', async () => {
+  it('a constant-flow sampler needs no flow after sampling', async () => {
     const calibrator = await field.instrument({ eqpKind: 'flowCalibrator' });
     const tool = await taken({ flowControl: 'constant' });
     const kept = await flow({
@@ -400,7 +400,7 @@ describe('flow before and after sampling', () => {
     expect((await back({ ids: [tool.use.id] })).status).toBe(200);
   });
 
-  it('the flow before and after sampling is stored while the instrument is out for sampling, and neither afterwards nor on its way to calibration', async () => {
+  it('flows are stored only while the instrument is out for sampling, not afterwards nor on its way to calibration', async () => {
     const calibrator = await field.instrument({ eqpKind: 'flowCalibrator' });
     const [returned, sent] = [await taken(), await field.instrument()];
     await back({ ids: [returned.use.id] });
@@ -418,7 +418,7 @@ describe('flow before and after sampling', () => {
     expect(flows).toEqual([{ before: null }, { before: null }]);
   });
 
-  it('the flow before and after sampling is refused with an expired, unsuitable or unknown calibrator, and with impossible flows', async () => {
+  it('flows are refused with an expired, unsuitable or unknown calibrator, and with impossible values', async () => {
     const tool = await taken();
     const expired = await field.instrument({ eqpKind: 'flowCalibrator', calibrationDue: dayFromNow(-2) });
     const ask = async (more: object) =>

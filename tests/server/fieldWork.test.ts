@@ -48,7 +48,7 @@ const both = <T>(work: (who: string, at: number) => Promise<T>): Promise<T[]> =>
 const move = (who: string, path: string, id: number, key: string, more: object = {}) =>
   ask(who, 'PUT', `${path}/move`, { id, move: key, password, ...more });
 
-it('the work in the field goes from a unit to a passed contract', async () => {
+it('the field work of a project runs through, from a new unit to a passed contract', async () => {
   const unit = await done('sales', 'POST', 'api/inspectUnit/add', {
     unitName: '绍兴柯桥双人协作印染有限公司',
     status: '1',
@@ -67,7 +67,7 @@ it('the work in the field goes from a unit to a passed contract', async () => {
   expect((await move('reviewer', 'api/project', project.id, 'passContract')).status).toBe(200);
 });
 
-it('a survey keeps every row that two surveyors save at once, and tells the slower one of a row that both changed', async () => {
+it('a survey saved by two surveyors at once keeps every row, and the slower one is told of a row that both changed', async () => {
   const names = ['甲苯', '甲醇', '氨', '氯化氢及盐酸'];
   const hazards = await server.database.orm
     .select({ id: hazardTable.id, name: hazardTable.name })
@@ -124,7 +124,7 @@ it('a project ends its survey once, generates one plan, and has it signed by thr
   expect(await moved('approver', 'approve')).toBe(200);
 });
 
-it('a sampling day is planned once for two who add it, and loses no reading of two who record at once', async () => {
+it('a sampling day added by two people at once exists once, and no reading of two people who record at once is lost', async () => {
   // A past day: on today's the clock of the test must have passed the end of sampling.
   const sampledOn = new Date(Date.now() + 8 * 3_600_000 - 86_400_000).toISOString().slice(0, 10);
   const days = await both((who) => ask(who, 'POST', 'api/samplingDay/add', { project: project.id, sampledOn }));
@@ -199,7 +199,7 @@ it('a sampling day is planned once for two who add it, and loses no reading of t
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['collected']));
 });
 
-it('samples are handed over and received once, counted by two, and a scan of another organization’s code is refused', async () => {
+it('samples are handed over and received once, even if two people count, and a scan of another organization’s code is refused', async () => {
   expect(
     (await both((who) => move(who, 'api/project', project.id, 'endSampling'))).map(({ status }) => status).sort(),
   ).toEqual([200, 409]);

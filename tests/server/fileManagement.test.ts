@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('list of files', () => {
-  it('the list of files shows who uploaded what, when, of which size, type and hash, and where it is used', async () => {
+  it('the file list shows who uploaded a file, when, its size, type and hash, and where it is used', async () => {
     const { content } = await list(keeper);
     expect(content.map(({ name }) => name).sort()).toEqual([
       '偏好.png',
@@ -99,7 +99,7 @@ describe('list of files', () => {
     expect(content.find(({ id }) => id === forgotten)?.usedBy).toBeNull();
   });
 
-  it('the list of files finds by name, uploader, type and hash', async () => {
+  it('the file list finds files by name, uploader, type and hash', async () => {
     const {
       content: [one],
     } = await list(keeper, '?keyword=忘了');
@@ -110,7 +110,7 @@ describe('list of files', () => {
     expect((await server.ask('GET', 'api/storedFile?nothing=1', { token: keeper })).status).toBe(400);
   });
 
-  it('the list of files shows an organization its own, an administrator all, and nobody without the permission any', async () => {
+  it('the file list shows an organization its own files, an administrator all, and nobody without the permission any', async () => {
     expect(await names(stranger)).toEqual(['乙的.png']);
     expect((await list(admin)).totalElements).toBe(6);
     expect((await server.ask('GET', 'api/storedFile', { token: bystander })).status).toBe(403);
@@ -118,7 +118,7 @@ describe('list of files', () => {
       expect((await server.ask('GET', `api/storedFile/${one}/uses`, { token: keeper })).status).toBe(404);
   });
 
-  it('the list of files marks a file as public while a published article shows it', async () => {
+  it('the file list marks a file as public while a published article shows it', async () => {
     const cover = await upload(keeper, '封面.png', png(44, 44));
     const open = async () => (await list(keeper, '?keyword=封面')).content[0]?.open;
     expect(await open()).toBe(false);
@@ -145,7 +145,7 @@ describe('list of files', () => {
     await server.database.orm.delete(storedFileTable).where(eq(storedFileTable.id, cover));
   });
 
-  it('the list of files lists every use of one file, including those in data', async () => {
+  it('the file list names every use of one file, including uses within data', async () => {
     expect((await server.ask('GET', `api/storedFile/${chosen}/uses`, { token: keeper })).body).toEqual({
       content: [{ entity: 'preference', field: '', title: '' }],
     });
@@ -156,14 +156,14 @@ describe('list of files', () => {
 });
 
 describe('cleaning', () => {
-  it('the cleaning of files offers nothing of today, since an open form may hold it', async () => {
+  it('the cleaning of files offers no file of today, since an open form may hold it', async () => {
     expect(await names(keeper, '?orphan=true')).toEqual([]);
     const refused = await clean(keeper, [forgotten]);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain('忘了.pdf');
   });
 
-  it('the cleaning of files shows from when an unused file can be cleaned, cleans it at once on request, and never a used one', async () => {
+  it('the cleaning of files says from when an unused file can be cleaned, cleans it at once on request, and never a used file', async () => {
     const lost = await upload(keeper, '刚传的.png', png(33, 33));
     const shown = (await list(keeper)).content;
     const [fresh, used] = [shown.find(({ id }) => id === lost), shown.find(({ id }) => id === avatar)];
@@ -181,14 +181,14 @@ describe('cleaning', () => {
     expect(await server.services.files.stat(lost)).toBeUndefined();
   });
 
-  it('the cleaning of files offers after a day what no row refers to, by key, in text or in data', async () => {
+  it('the cleaning of files offers after a day every file that no row refers to, by key, in text or in data', async () => {
     await server.database.orm.update(storedFileTable).set({ createTime: new Date(Date.now() - 2 * day) });
     expect(await names(keeper, '?orphan=true')).toEqual(['忘了.pdf']);
     expect(await names(keeper, '?orphan=false')).not.toContain('忘了.pdf');
     expect(await names(admin, '?orphan=true')).toEqual(['乙的.png', '忘了.pdf']);
   });
 
-  it('the cleaning of files refuses the whole if one is used or another organization’s', async () => {
+  it('the cleaning of files is refused as a whole if one file is used or belongs to another organization', async () => {
     expect((await clean(keeper, [forgotten, logo])).status).toBe(409);
     expect((await clean(keeper, [forgotten, chosen])).status).toBe(409);
     expect((await clean(keeper, [forgotten, strange])).status).toBe(404);
@@ -196,7 +196,7 @@ describe('cleaning', () => {
     expect(await server.services.files.stat(forgotten)).toBeDefined();
   });
 
-  it('the cleaning of files removes the content, keeps the record in the audit trail, and answers 404 from then on', async () => {
+  it('a cleaned file loses its content, keeps its record in the audit trail, and is answered 404 from then on', async () => {
     expect((await clean(keeper, [forgotten])).status).toBe(200);
     expect(await server.services.files.stat(forgotten)).toBeUndefined();
     expect(await names(keeper)).not.toContain('忘了.pdf');
@@ -210,7 +210,7 @@ describe('cleaning', () => {
     expect(trail.body.content).toMatchObject([{ title: '忘了.pdf', userName: '陈管（keeper）' }]);
   });
 
-  it('cleaning and using a file at the same time: one of the two succeeds, and a used file keeps its content', async () => {
+  it('of cleaning and using a file at the same time one succeeds, and a used file keeps its content', async () => {
     const uses: [string, (file: string) => Promise<{ status: number }>][] = [
       [
         '机构',
@@ -271,7 +271,7 @@ describe('upload quota within 24 hours (SEC-7)', () => {
   });
   afterAll(() => limited.close());
 
-  it('the upload quota within 24 hours limits all outsiders of an organization together and each person, is shown, and is free again a day later', async () => {
+  it('the upload quota of 24 hours limits all outsiders of an organization together and each person, is shown, and is free a day later', async () => {
     expect((await send(firm, 2000)).status).toBe(200);
     const more = await send(await limited.login('other'), 2000);
     expect([more.status, more.body.code]).toEqual([413, 'quota']);
@@ -285,7 +285,7 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     expect((await send(firm, 2000)).status).toBe(200);
   });
 
-  it('the upload quota within 24 hours may be cleared at once by a platform administrator, for files without a reference', async () => {
+  it('the upload quota can be freed at once by a platform administrator, who removes files without a reference', async () => {
     staff = await limited.login('staff');
     chief = await limited.login('chief');
     const { body } = await limited.ask<Listed>('GET', 'api/storedFile?sort=createTime,desc', { token: staff });
@@ -294,7 +294,7 @@ describe('upload quota within 24 hours (SEC-7)', () => {
     expect((await limited.ask('DELETE', 'api/storedFile/delete', { token: chief, body: [newest] })).status).toBe(200);
   });
 
-  it('the upload quota within 24 hours of preferences limits number and size', async () => {
+  it('the stored preferences of a person are limited in number and size', async () => {
     const put = (key: string, value: unknown) =>
       limited.ask<{ message: string }>('PUT', `api/preference/${key}`, { token: staff, body: { value } });
     await limited.database.query(

@@ -62,7 +62,7 @@ async function storedNames(directory = join(server.services.env.dataDir, 'files'
 }
 
 describe('upload', () => {
-  it('an upload is stored under a random id with its hash, its size and the type of its content, and recorded in the audit trail', async () => {
+  it('an upload is stored under a random id with hash, size and the type of its content, and recorded in the audit trail', async () => {
     const content = png(640, 480, 5000);
     const { id, ...brief } = await uploaded('现场照片.png', content, { fileClass: 'image' });
     expect(brief).toEqual({ name: '现场照片.png', mime: 'image/png', size: 5000, fileClass: 'image' });
@@ -87,11 +87,11 @@ describe('upload', () => {
     ],
     ['an instrument export', '峰面积.csv', bytesOf('样品,峰面积\r\n001,12.5\r\n'), 'text/plain'],
     ['a scanned page', '扫描件.png', png(), 'image/png'],
-  ])('an upload may be %s where documents are accepted', async (_what, name, content, mime) => {
+  ])('an upload of %s is accepted where documents are accepted', async (_what, name, content, mime) => {
     expect((await uploaded(name, content)).mime).toBe(mime);
   });
 
-  it('an upload gets the extension of its content when its name has none', async () => {
+  it('an upload without a file extension gets the one of its content', async () => {
     expect((await uploaded('照片', png(), { fileClass: 'image' })).name).toBe('照片.png');
   });
 
@@ -136,7 +136,7 @@ describe('upload', () => {
     ['a picture of 30000 × 30000 pixels', 'image', 'a.png', png(30_000, 30_000), 'image/png'],
     ['a picture without a size', 'image', 'a.jpg', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],
     ['a PNG called jpg', 'image', 'a.jpg', png(), 'image/jpeg'],
-  ])('is refused: %s', async (_what, fileClass, name, content, type) => {
+  ])('an upload is refused: %s', async (_what, fileClass, name, content, type) => {
     const before = await storedNames();
     const { status, body } = await upload(name, content, { fileClass }, type);
     expect(status, body.message).toBe(415);
@@ -162,7 +162,7 @@ describe('upload', () => {
         ]),
       formType,
     ],
-  ])('an upload with %s is a bad request, and leaves nothing', async (_what, body, contentType) => {
+  ])('an upload with %s is answered as a bad request, and no file is kept', async (_what, body, contentType) => {
     const before = await storedNames();
     const response = await server.app.request('/api/file/upload', {
       method: 'POST',
@@ -242,7 +242,7 @@ describe('upload', () => {
     },
   );
 
-  it('an upload is refused unread when its announced length is too large', async () => {
+  it('an upload whose announced length is too large is refused unread', async () => {
     let pulled = false;
     const body = new ReadableStream<Uint8Array>(
       {
@@ -285,24 +285,24 @@ describe('file name (IN8)', () => {
     ['a:b*c?.png', 'a_b_c_.png'],
     ['', '未命名'],
     ['../..', '未命名'],
-  ])('a file name: %j is shown as %j', (raw, shown) => {
+  ])('the file name %j is shown as %j', (raw, shown) => {
     expect(shownName(raw)).toBe(shown);
   });
 
-  it('a file name keeps its extension at 255 characters', () => {
+  it('a file name shortened to 255 characters keeps its extension', () => {
     const shown = shownName(`${'长'.repeat(300)}.docx`);
     expect(shown).toHaveLength(255);
     expect(shown.endsWith('.docx')).toBe(true);
   });
 
-  it('a file name with folders in it is stored under the id, inside the store', async () => {
+  it('a file whose name contains folders is stored under its id inside the store', async () => {
     const { id, name } = await uploaded('../../../../tmp/escape.png', png());
     expect(name).toBe('escape.png');
     expect(await storedNames()).toContain(id);
     expect(existsSync('/tmp/escape.png')).toBe(false);
   });
 
-  it("a file name can't break out of its header", () => {
+  it('a file name cannot break out of the download’s header', () => {
     expect(dispositionOf('a"\r\nset-cookie: x=1.png', false)).not.toMatch(/[\r\n]/);
     expect(dispositionOf('检测报告(1).pdf', false)).toBe(
       `attachment; filename="____(1).pdf"; filename*=UTF-8''%E6%A3%80%E6%B5%8B%E6%8A%A5%E5%91%8A%281%29.pdf`,
@@ -311,7 +311,7 @@ describe('file name (IN8)', () => {
 });
 
 describe('download', () => {
-  it('a download is an attachment that no browser opens as a page', async () => {
+  it('a download is sent as an attachment that no browser opens as a page', async () => {
     const content = docx();
     const { id } = await uploaded('方案.docx', content);
     const response = await fetchFile(`api/file/${id}`, token);
@@ -334,7 +334,7 @@ describe('download', () => {
     expect(momentName('方案.docx', '2026-11-23 06:19:26')).toBe('2026-11-23_061926-方案.docx');
   });
 
-  it('a download shows only pictures inline, on request', async () => {
+  it('a download shows only pictures inline, and only on request', async () => {
     const [picture, paper] = [await uploaded('a.png', png()), await uploaded('a.pdf', pdf())];
     expect((await fetchFile(`api/file/${picture.id}?inline=true`, token)).headers.get('content-disposition')).toMatch(
       /^inline/,
@@ -372,7 +372,7 @@ describe('download', () => {
     expect(taken).toEqual([]);
   });
 
-  it('a download is only for the own organization: others, enterprise users and strangers learn nothing', async () => {
+  it('a file is downloaded only within its organization: others, enterprise users and strangers learn nothing', async () => {
     const { id } = await uploaded('a.pdf', pdf());
     expect((await fetchFile(`api/file/${id}`, await server.login('colleague'))).status).toBe(200);
     expect((await fetchFile(`api/file/${id}`, neighbour)).status).toBe(404);
@@ -389,7 +389,7 @@ describe('download', () => {
     },
   );
 
-  it('a download of an open file needs no session', async () => {
+  it('a public file is downloaded without a session', async () => {
     const { id } = await uploaded('logo.png', png());
     await server.database.orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, id));
     expect((await fetchFile(`api/file/open/${id}`)).status).toBe(200);
@@ -403,7 +403,7 @@ describe('link (IN10)', () => {
       1,
     );
 
-  it('a link to a file opens its file without a header, and records who downloaded it', async () => {
+  it('a link to a file opens it without an Authorization header, and the audit trail records who downloaded it', async () => {
     const { id } = await uploaded('链接下载.pdf', pdf());
     const response = await fetchFile(await linkFor(id));
     expect(response.status).toBe(200);
@@ -415,7 +415,7 @@ describe('link (IN10)', () => {
     expect(trail).toMatchObject([{ userName: expect.stringContaining('uploader') as string }]);
   });
 
-  it('a link to a file is not given for a file without content, and the error is shown at the request', async () => {
+  it('a link to a file without content is refused when it is requested', async () => {
     const { id } = await uploaded('说明.docx', docx());
     await server.services.files.remove(id);
     for (const path of [`api/file/${id}/link`, `api/file/${id}`])
@@ -463,7 +463,7 @@ describe('link (IN10)', () => {
 });
 
 describe('directory store', () => {
-  it('the directory store removes half-written files', async () => {
+  it('the file store on disk removes half-written files', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'occhealth-store-'));
     const store = directoryStore(directory);
     const id = '11111111-1111-4111-8111-111111111111';
@@ -477,7 +477,7 @@ describe('directory store', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('the directory store removes what a killed process left half-received a day ago', async () => {
+  it('the file store on disk removes after a day what a killed process received only in part', async () => {
     await uploaded('a.pdf', pdf());
     const directory = join(server.services.env.dataDir, 'uploads');
     for (const name of ['old.upload', 'new.upload']) await writeFile(join(directory, name), 'x');
@@ -511,7 +511,7 @@ describe('size of a picture', () => {
       Buffer.concat([Buffer.from('00000100010010100000010020000000000016000000', 'hex'), png(30_000, 30_000)]),
       { width: 30_000, height: 30_000 },
     ],
-  ])('the size of a picture: %s', (_what, bytes, size) => {
+  ])('the size of a picture is read from its bytes: %s', (_what, bytes, size) => {
     expect(imageSize(Buffer.from(bytes))).toEqual(size);
   });
 });

@@ -32,7 +32,7 @@ const signIn = async (username: string, password: string) =>
 const change = (token: string, oldPassword: string, newPassword: string) =>
   server.ask<ErrorBody>('PUT', 'api/user/password', { token, body: { oldPassword, newPassword } });
 
-it('password written in the database signs nothing and is changed by nobody until it is reset (SEC-11)', async () => {
+it('a password hash written in the database signs nothing, and its person cannot change it until it is reset (SEC-11)', async () => {
   const { id } = await lab.ready();
   const { id: person } = lab.people.analyst;
   const lines = [`Mine-2026#${person}`, `Next-2026#${person}`] as const;

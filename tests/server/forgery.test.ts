@@ -61,7 +61,7 @@ const aged = (id: number, values: object): string =>
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 describe('paper of an issued report', () => {
-  it('the paper of an issued report is drawn in the step that issues it, and its hash is signed and recorded in the audit trail (SEC-12)', async () => {
+  it('the PDF of a report is drawn in the step that issues it, and its hash is signed and recorded in the audit trail (SEC-12)', async () => {
     const { report } = await bench.issued();
     const [paper] = await orm().select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
     expect(paper).toMatchObject({ signed: true });
@@ -97,7 +97,7 @@ describe('paper of an issued report', () => {
     expect(drawn).toContain('签发：钱签发');
   });
 
-  it('the paper of an issued report replaced on disk is refused with a sentence and reported to administrators 1 time, and its QR code no longer says valid (SEC-12)', async () => {
+  it('an issued report replaced on disk is refused and reported to administrators 1 time, and its QR code no longer says valid (SEC-12)', async () => {
     const { report } = await bench.issued();
     const { pdf, reportNo } = await rowOf(report.id);
     const genuine = Buffer.from(await (await pdfOf(report.id)).arrayBuffer());
@@ -130,7 +130,7 @@ describe('paper of an issued report', () => {
     expect(Buffer.from(await (await pdfOf(report.id)).arrayBuffer()).equals(genuine)).toBe(true);
   });
 
-  it('the paper of an issued report replaced with every hash in the database is invalid, since the signature covers the first one (SEC-12)', async () => {
+  it('an issued report replaced together with every hash in the database is invalid, since the signature covers the first hash (SEC-12)', async () => {
     const { report } = await bench.issued();
     const { pdf } = await rowOf(report.id);
     const forged = Buffer.from('%PDF-1.4 forged');
@@ -153,7 +153,7 @@ describe('paper of an issued report', () => {
     );
   });
 
-  it('the paper of an issued report of an earlier issue is compared with the hash stored with it (SEC-12)', async () => {
+  it('an issued report of an earlier program version is compared with the hash stored with it (SEC-12)', async () => {
     const { report } = await bench.issued();
     const { pdf } = await rowOf(report.id);
     // As after the upgrade: the signature covers no paper.
@@ -183,7 +183,7 @@ describe('paper of an issued report', () => {
     await server.services.files.put(pdf ?? '', genuine);
   });
 
-  it('the paper of an issued report takes its address from PUBLIC_URL or the organization and 0 times from a request, and is not issued without one (SEC-14)', async () => {
+  it('a report’s QR address comes from PUBLIC_URL or the organization, 0 times from a request; without one it is not issued (SEC-14)', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.pass(approval, 'second');
@@ -245,7 +245,7 @@ describe('signature', () => {
     return report;
   }
 
-  it('a signature recalculated with hash and seal from the database is invalid, and the verification reports it (SEC-13)', async () => {
+  it('a signature recalculated with hash and seal by a database account is invalid, and the verification reports it (SEC-13)', async () => {
     const report = await forgedApproval();
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;
@@ -257,7 +257,7 @@ describe('signature', () => {
     );
   });
 
-  it('a signature from before the key is compared with the hash in the audit trail, and with its state when the key was created (SEC-13)', async () => {
+  it('a signature from before the signing key is compared with the hash in the audit trail and with its state when the key began (SEC-13)', async () => {
     const { report } = await bench.issued();
     // An earlier one: without the key, and recorded in the audit trail.
     const [signature] = await orm()
@@ -289,7 +289,7 @@ describe('signature', () => {
     });
   });
 
-  it('a signature deleted with its step is detected as missing by the audit trail (SEC-13)', async () => {
+  it('a signature deleted together with its step is missed by the audit trail (SEC-13)', async () => {
     const { report } = await bench.issued();
     await tamper(
       `delete from signature where machine = 'report' and row_id = ${report.id} and move = 'review'`,
@@ -309,7 +309,7 @@ describe('name under a signature', () => {
       ...(reason ? { headers: { 'x-reason': encodeURIComponent(reason) } } : {}),
     });
 
-  it("the name under a signature can't be changed by oneself (SEC-10)", async () => {
+  it('people cannot change the name under their own signatures (SEC-10)', async () => {
     const { token } = bench.people.analyst;
     expect(
       (await server.ask<ErrorBody>('PUT', 'api/user/center', { token, body: { nickName: '钱签发' } })).body,
@@ -320,7 +320,7 @@ describe('name under a signature', () => {
     ).toBe(200);
   });
 
-  it('the name under a signature is changed by an administrator only with a reason, and not while the person signs (SEC-10)', async () => {
+  it('a person’s name is changed by an administrator only with a reason, and not while the person signs (SEC-10)', async () => {
     const admin = await server.login('admin1');
     const organizationId = bench.home;
     const id = await server.rows.user({ userName: 'married', nickName: '王小红', organizationId });
@@ -359,7 +359,7 @@ describe('name under a signature', () => {
     });
   });
 
-  it('the name under a signature is printed with its account, which distinguishes 2 of one name on paper (SEC-10)', async () => {
+  it('a signature is printed with the person’s account, which tells 2 people of one name apart on paper (SEC-10)', async () => {
     const twin = await server.rows.user({ userName: 'approver2', nickName: '钱签发', organizationId: bench.home });
     const { report } = await bench.issued();
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;

@@ -122,7 +122,7 @@ async function sent(samples = 3, more: Parameters<typeof ground>[1] = {}) {
 }
 
 describe('circulation sheet', () => {
-  it('a circulation sheet takes all collected samples of the project under its own number, and shows each item with its storage', async () => {
+  it('a new circulation sheet takes all collected samples of the project under its own number, and shows each item with its storage', async () => {
     const { project, sheet, numbers } = await drafted(4, { blanks: 2 });
     expect(sheet).toMatchObject({ sheetNo: sheetNumber(project.code, 1), state: 'drafting' });
     const { items, lines } = await sheetOf(sheet.id);
@@ -145,7 +145,7 @@ describe('circulation sheet', () => {
     expect([again.status, again.body.message]).toEqual([409, handOverTexts.nothingToSend]);
   });
 
-  it('a circulation sheet is signed by the giver and locked, and its samples wait with their calculated storage time', async () => {
+  it('a submitted circulation sheet is signed by the deliverer and locked, and its samples wait with their storage time', async () => {
     const { project, sheet } = await drafted(2);
     expect((await call('PUT', 'move', giver, { id: sheet.id, move: 'submit' })).status).toBe(400);
     expect((await move(sheet.id, 'submit', giver, { password: 'wrong-One#1' })).body.message).toBe(
@@ -165,7 +165,7 @@ describe('circulation sheet', () => {
     ).toMatchObject({ move: 'submit', signed: true });
   });
 
-  it('a circulation sheet does not leave with a sample of an instrument whose flow deviated, nor does the hand-over end with one', async () => {
+  it('a circulation sheet with a sample of a pump whose flow deviated too much cannot be submitted, nor can the hand-over end', async () => {
     const { project, sheet, samples, numbers } = await drafted(2);
     const { orm } = server.database;
     const tool = await field.instrument();
@@ -196,7 +196,7 @@ describe('circulation sheet', () => {
     expect((await over()).status).toBe(200);
   });
 
-  it('a circulation sheet is not given with a sample that is no longer collected', async () => {
+  it('a circulation sheet with a sample that is no longer collected cannot be submitted', async () => {
     const { sheet, project, samples, numbers } = await drafted(2);
     await server.database.orm
       .update(sampleTable)
@@ -214,7 +214,7 @@ describe('circulation sheet', () => {
     ]);
   });
 
-  it('a circulation sheet selects samples, and none that is not collected, on another sheet or of another project', async () => {
+  it('a circulation sheet accepts chosen samples, but none that is not collected, on another sheet or of another project', async () => {
     const { project, samples, numbers } = await ground(3);
     const [a, b, c] = samples as [Made, Made, Made];
     const first = (await call('POST', 'add', giver, { project: project.id, samples: [a.id] })).body.body as AnyRow;
@@ -246,7 +246,7 @@ describe('circulation sheet', () => {
     expect((await samplesOf(project.id)).map(({ handOver }) => handOver)).toEqual([null, null, null]);
   });
 
-  it('a circulation sheet takes no sample of another organization, nor an unknown one', async () => {
+  it('a circulation sheet accepts no sample of another organization, nor an unknown one', async () => {
     const { project, samples } = await ground(1);
     const [own] = samples as [Made];
     const [theirs] = await server.database.orm
@@ -262,7 +262,7 @@ describe('circulation sheet', () => {
     );
   });
 
-  it('a circulation sheet is not handed over with only voided samples', async () => {
+  it('a circulation sheet with only voided samples cannot be submitted', async () => {
     const { project, sheet } = await drafted(2);
     await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project.id));
     const { status, body } = await move(sheet.id, 'submit', giver);
@@ -273,7 +273,7 @@ describe('circulation sheet', () => {
     });
   });
 
-  it('a circulation sheet is not created before sampling nor after the hand-over, and a sample is on one of two sheets created at once', async () => {
+  it('a circulation sheet cannot be created before sampling or after the hand-over; a sample is on one of two sheets created at once', async () => {
     expect((await call('POST', 'add', giver, { project: (await field.project('planning')).id })).body.message).toBe(
       handOverTexts.tooEarly,
     );
@@ -293,7 +293,7 @@ describe('circulation sheet', () => {
 });
 
 describe('reception', () => {
-  it('the reception of samples counts each scanned number once, and completes when all are counted', async () => {
+  it('the receiver’s count includes each scanned number once, and the sheet is received when all are counted', async () => {
     const { project, sheet, numbers } = await sent(3);
     const [a, b, c] = numbers as [string, string, string];
     expect((await count(sheet.id, a)).body).toMatchObject({
@@ -323,7 +323,7 @@ describe('reception', () => {
     expect((await count(sheet.id, a)).body.message).toBe(handOverTexts.notWaiting('已接收'));
   });
 
-  it('the reception of samples reports a number that is unknown, of another organization, of another sheet, invalid, or of a voided sample; nothing is lost', async () => {
+  it('a scanned number that is unknown, invalid, voided, of another sheet or organization is reported, and the count is kept', async () => {
     const { sheet, numbers, samples } = await sent(3);
     const elsewhere = await sent(1);
     const loose = await ground(1);
@@ -357,7 +357,7 @@ describe('reception', () => {
     expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 2, intact: 2 });
   });
 
-  it('the reception of samples refuses damaged and missing ones with their reason, which go back to the field and on to another sheet', async () => {
+  it('the receiver refuses damaged and missing samples with a reason; they return to the field and can go on another sheet', async () => {
     const { project, sheet, numbers, samples } = await sent(3);
     const { lines } = await sheetOf(sheet.id);
     const third = [shownLine(lines[2])];
@@ -397,7 +397,7 @@ describe('reception', () => {
     expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 3, intact: 2, refused: 1 });
   });
 
-  it('the reception of samples marks only samples of its own sheet, all or none', async () => {
+  it('the receiver can mark only samples of the circulation sheet itself, all or none', async () => {
     const [{ sheet }, elsewhere] = [await sent(1), await sent(1)];
     const lineOf = async (id: number) => (await sheetOf(id)).lines[0];
     const rows = [await lineOf(sheet.id), await lineOf(elsewhere.sheet.id)].map(shownLine);
@@ -411,7 +411,7 @@ describe('reception', () => {
     expect([(await lineOf(sheet.id))?.condition, (await lineOf(elsewhere.sheet.id))?.condition]).toEqual([null, null]);
   });
 
-  it('the reception of samples clears a mark, and refuses a sheet of which nothing is intact', async () => {
+  it('the receiver can clear a mark, and a circulation sheet without an intact sample cannot be received', async () => {
     const { sheet } = await sent(1);
     const mark = async (condition: string | null) =>
       call('PUT', 'mark', keeper, {
@@ -427,7 +427,7 @@ describe('reception', () => {
     expect((await move(sheet.id, 'receive', keeper)).body.code).toBe('mismatch');
   });
 
-  it('the reception of samples refuses a whole sheet with its reason', async () => {
+  it('the receiver can refuse a whole circulation sheet with a reason', async () => {
     const { project, sheet } = await sent(2);
     expect((await move(sheet.id, 'refuse', keeper)).status).toBe(400);
     expect((await move(sheet.id, 'refuse', keeper, { reason: '运输温度超标' })).status).toBe(200);
@@ -442,7 +442,7 @@ describe('reception', () => {
     expect((await call('POST', 'add', giver, { project: project.id })).status).toBe(200);
   });
 
-  it('the reception of samples is withdrawn with a reason until the keeper begins to count, and signed again', async () => {
+  it('the deliverer can withdraw a circulation sheet with a reason until counting begins, and signs it again', async () => {
     const { project, sheet, numbers } = await sent(2);
     expect((await move(sheet.id, 'withdraw', giver, { reason: '漏了一个样品' })).status).toBe(200);
     expect(await statesOf(project.id)).toEqual(['collected', 'collected']);
@@ -454,7 +454,7 @@ describe('reception', () => {
     );
   });
 
-  it('the reception of samples is not possible for the giver, another organization, or without the permission', async () => {
+  it('a circulation sheet cannot be received by its deliverer, by another organization, or without the permission', async () => {
     const project = (await ground(1)).project.id;
     const sheet = (await call('POST', 'add', both, { project })).body.body as AnyRow;
     await move(sheet.id, 'submit', both);
@@ -470,7 +470,7 @@ describe('reception', () => {
     expect(await statesOf(project)).toEqual(['handingOver']);
   });
 
-  it('the reception of samples by two keepers at once is done by one, and what both count is counted once', async () => {
+  it('two sample keepers who receive a circulation sheet at once receive it once, and samples counted by both count once', async () => {
     const { project, sheet, numbers } = await sent(6);
     const counts = await Promise.all(numbers.flatMap((code) => [count(sheet.id, code), count(sheet.id, code, other)]));
     expect(counts.every(({ status }) => status === 200)).toBe(true);
@@ -480,7 +480,7 @@ describe('reception', () => {
     expect(await statesOf(project.id)).toEqual(Array(6).fill('received'));
   });
 
-  it('the reception of samples lets the project go on to the laboratory when every valid sample has arrived', async () => {
+  it('a project moves on to the laboratory when every valid sample has arrived', async () => {
     const { project, sheet, numbers } = await sent(1);
     const done = () =>
       server.ask<Reply>('PUT', 'api/project/move', { token: giver, body: { id: project.id, move: 'receiveSamples' } });
@@ -494,7 +494,7 @@ describe('reception', () => {
     expect((await done()).status).toBe(200);
   });
 
-  it('the reception of samples leaves the project in its stage while the sheet waits, even if all its samples were voided', async () => {
+  it('a project stays in its stage while a circulation sheet waits for reception, even if all its samples were voided', async () => {
     const { project, sheet } = await sent(1);
     await server.database.orm.update(sampleTable).set({ state: 'voided' }).where(eq(sampleTable.project, project.id));
     const done = () =>
@@ -515,7 +515,7 @@ describe('reception', () => {
 });
 
 describe('storage', () => {
-  it('the storage of samples shows samples that have waited too long first', async () => {
+  it('the list of stored samples shows samples past their storage time first', async () => {
     const { numbers } = await sent(1, { sampledOn: dayFromNow(-8) });
     const late = (
       await server.ask<{ content: (SheetLine & { projectCode: string })[] }>('GET', 'api/handOver/overdue', {
@@ -531,7 +531,7 @@ describe('storage', () => {
   });
 });
 
-it('sample and sheet are found by number, for people who may see them', async () => {
+it('a sample and its circulation sheet are found by number, for people who may see them', async () => {
   const { sheet, numbers, project } = await sent(1);
   const no = encodeURIComponent(numbers[0] ?? '');
   expect((await server.ask<AnyRow>('GET', `api/sample/byNo/${no}`, { token: keeper })).body).toMatchObject({
@@ -605,7 +605,7 @@ describe('sent circulation sheet', () => {
     );
   });
 
-  it('a sent circulation sheet has audit lines for each sample put on it, counted, or taken off (AUD1)', async () => {
+  it('the audit trail has a line for each sample put on a circulation sheet, counted, or taken off (AUD1)', async () => {
     const { sheet, samples } = await drafted(3);
     const { lines } = await sheetOf(sheet.id, giver);
     const told = async () =>

@@ -68,7 +68,7 @@ async function limitsOf(name: string, day: string): Promise<string[]> {
 }
 
 describe('hazard library', () => {
-  it('the hazard library contains every row of the tables, the physical factors and the catalogue, once', async () => {
+  it('the hazard library contains every row of the standard’s tables, the physical factors and the catalogue, once', async () => {
     const rows = await orm().select().from(hazardTable);
     const by = (category: string) => rows.filter((row) => row.category === category).length;
     const limits = readTable('limits.csv');
@@ -99,7 +99,7 @@ describe('hazard library', () => {
     expect(await limitsOf(name, '2024-06-01')).toEqual(limits);
   });
 
-  it('the hazard library judges benzene by the version of the day of sampling', async () => {
+  it('the hazard library judges benzene by the limit version of the sampling day', async () => {
     expect(await limitsOf('苯', '2019-05-01')).toEqual(['stel 10', 'twa 6']);
     expect(await limitsOf('苯', '2021-12-31')).toEqual(['stel 10', 'twa 6']);
     expect(await limitsOf('苯', '2022-11-07')).toEqual(['stel 10', 'twa 6']);
@@ -110,7 +110,7 @@ describe('hazard library', () => {
     expect(await limitsOf('乙草胺', '2025-05-01')).toEqual(['twa 0.12']);
   });
 
-  it('the hazard library keeps the mark of uncertain values, on the hazard and on the limit', async () => {
+  it('the hazard library marks uncertain values on the hazard and on the limit', async () => {
     const markOf = async (name: string) => {
       const row = await hazardNamed(name);
       const limits = await orm()
@@ -128,7 +128,7 @@ describe('hazard library', () => {
     expect(rows.filter((row) => row.dataCertainty !== 'sure' && row.verifiedBy)).toEqual([]);
   });
 
-  it('the hazard library holds every value of the data files: limits', async () => {
+  it('the hazard library contains every value of the data files: limits', async () => {
     const [hazards, limits] = [await orm().select().from(hazardTable), await orm().select().from(hazardLimitTable)];
     const idOf = new Map(hazards.map((one) => [one.name, one]));
     const differences = readTable('limits.csv').flatMap((row) => {
@@ -158,7 +158,7 @@ describe('hazard library', () => {
     expect(readTable('limits.csv').length).toBe(430);
   });
 
-  it('the hazard library holds every value of the data files: methods by part and year', async () => {
+  it('the hazard library contains every value of the data files: methods by part and year', async () => {
     const [methods, items, hazards] = [
       await orm().select().from(labMethodTable),
       await orm().select().from(labMethodItemTable),
@@ -222,7 +222,7 @@ describe('hazard library', () => {
     });
   });
 
-  it('the hazard library holds every value of the data files: biological limits, published lists, risk classes', async () => {
+  it('the hazard library contains every value of the data files: biological limits, published lists, risk classes', async () => {
     const biological = await orm().select().from(biologicalLimitTable).orderBy(asc(biologicalLimitTable.id));
     const links = await orm().select().from(biologicalLimitHazardsTable);
     const hazards = new Map((await orm().select().from(hazardTable)).map(({ id, name }) => [id, name]));
@@ -289,7 +289,7 @@ describe('hazard library', () => {
 });
 
 it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit', 'hazardListing', 'industryRisk'])(
-  'the library is imported again from its own workbook unchanged: %s',
+  'the library imported again from its own exported workbook stays unchanged: %s',
   async (name) => {
     const token = await server.login('admin');
     const file = await server.app.request(`/api/${name}/export`, { headers: { authorization: `Bearer ${token}` } });
@@ -307,13 +307,13 @@ it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit
 );
 
 describe('later start', () => {
-  it('a later start of the server writes nothing without news', async () => {
+  it('a later start of the server writes nothing if the library has no news', async () => {
     const [before] = await orm().select({ n: count() }).from(builtInTable);
     await bringLibrary(orm(), await readBrought(orm()));
     expect((await orm().select({ n: count() }).from(builtInTable))[0]).toEqual(before);
   });
 
-  it('a later start of the server adds the corrections of a new version, and keeps what people have edited or deleted', async () => {
+  it('a later start of the server adds a new version’s corrections to the library, and keeps rows that people edited or deleted', async () => {
     const [admin] = await orm().select({ id: hazardTable.id }).from(hazardTable).where(eq(hazardTable.name, '氨'));
     await orm()
       .update(hazardTable)
@@ -347,7 +347,7 @@ describe('later start', () => {
     expect(edits.map(({ title }) => title).sort()).toEqual(['甲苯', '甲苯 PC-TWA 40 mg/m³']);
   });
 
-  it('a later start of the server offers changes to rows that people edited, and writes them when an administrator accepts', async () => {
+  it('a later start of the server offers changes to library rows that people edited, and writes them when an administrator accepts', async () => {
     const rows = await orm().select().from(libraryUpdateRowTable);
     const [update] = await orm().select().from(libraryUpdateTable);
     expect(update).toMatchObject({ origin: 'shipped', rows: rows.length });
@@ -426,7 +426,7 @@ describe('update file', () => {
       body: { file: text },
     });
 
-  it('an update file of the library is refused unsigned, altered, or signed with another key', async () => {
+  it('a library update file is refused if it is unsigned, altered, or signed with another key', async () => {
     const good = file((content) => ({ ...content, rows: [] }));
     expect((await load('{}')).body.message).toBe(libraryFileTexts.notOurs);
     expect((await load(good.replace('2027.1', '2027.9'))).body.message).toBe(libraryFileTexts.badSignature);
@@ -438,7 +438,7 @@ describe('update file', () => {
     );
   });
 
-  it('an update file of the library ends a method and adds a hazard with its limit only by decisions, and names the projects and templates that use the method', async () => {
+  it('a library update file ends a method and adds a limit only by decisions; it names projects and templates that use the method', async () => {
     const [method] = await orm()
       .select()
       .from(labMethodTable)
@@ -597,7 +597,7 @@ describe('update file', () => {
 });
 
 describe('decision', () => {
-  it('a decision about a library row of an unknown row, or of one whose library row was deleted, is refused', async () => {
+  it('a decision about an unknown library row, or one that was deleted, is refused', async () => {
     const token = await server.login('admin');
     const decide = (id: number) =>
       server.ask('POST', 'api/libraryUpdateRow/decide', { token, body: { rows: [id], decision: 'accepted' } });
@@ -622,7 +622,7 @@ describe('decision', () => {
     expect((await decide(row?.id ?? 0)).status).toBe(404);
   });
 
-  it('a decision about a library row needs a key that verifies files', () => {
+  it('decisions about a library update need a key that verifies update files', () => {
     expect(() => readSigned('{}', undefined)).toThrow(libraryFileTexts.noKey);
   });
 });
@@ -643,11 +643,11 @@ describe('knowledge of a hazard', () => {
     ['激光辐射', '2026-11-01', 'unknown'],
     ['乙炔', '2026-11-01', 'unknown'],
     ['乙草胺', '2019-06-01', 'unknown'],
-  ])('the knowledge of a hazard tells the state of the limit of %s on %s: %s', async (name, day, presence) => {
+  ])('the hazard’s page states the limit of %s on %s: %s', async (name, day, presence) => {
     expect((await about(name, day)).presence).toBe(presence);
   });
 
-  it('the knowledge of a hazard shows biological limits, lists and methods of the day', async () => {
+  it('the hazard’s page shows biological limits, published lists and methods valid on the day', async () => {
     const benzene = await about('苯', '2026-11-01');
     expect(benzene.biological.map(({ indexName, value, unit }) => `${indexName} ${value} ${unit}`)).toEqual([
       '尿中苯巯基尿酸 100 μg/g Cr',
@@ -661,7 +661,7 @@ describe('knowledge of a hazard', () => {
     expect((await about('安妥', '2026-11-01')).noMethod).toBe('未查到国家标准检测方法');
   });
 
-  it('the knowledge of a hazard finds a hazard by name, alias, initials, CAS and formula, and tells how long each search took', async () => {
+  it('the search finds a hazard by name, alias, initials, CAS number and formula, and its time is reported', async () => {
     const token = await server.login('admin');
     const find = async (keyword: string) => {
       const start = performance.now();

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('few imports are held in memory at once: the others wait, too many are refused, and everybody else is answered', async () => {
+it('a few imports at a time are held in memory: others wait, too many are refused, and other requests are answered', async () => {
   const rows = Array.from({ length: 200 }, (_, at) => ({ line: at + 2, cells: { 单位名称: `单位${at}` } }));
   const check = () =>
     server.ask<ErrorBody>('POST', 'api/inspectUnit/import/recheck', { token, body: { mode: 'add', rows } });

@@ -50,7 +50,7 @@ describe('hostile body', () => {
       'api/inspectUnit/import/rows',
       '{"rows":[{"line":2,"cells":{"__proto__":"x"}}]}',
     ],
-  ])('a hostile body: %s is refused in Chinese with 400', async (_, method, path, raw) => {
+  ])('a request with an unusable body, %s, is refused in Chinese with 400', async (_, method, path, raw) => {
     const { status, body } = await send(method, path, raw);
     expect([status, body.status]).toEqual([400, 400]);
     expect(
@@ -58,7 +58,7 @@ describe('hostile body', () => {
     ).toEqual([]);
   });
 
-  it('a hostile body of another type than JSON is refused with 415, and one over a small limit names the limit', async () => {
+  it('a request body of another type than JSON is refused with 415, and one over its size limit is told the limit', async () => {
     expect(
       (await send('POST', 'auth/login', '{"username":"a","password":"b"}', { 'content-type': 'text/plain' })).body,
     ).toMatchObject({ status: 415, code: 'notJson' });
@@ -66,7 +66,7 @@ describe('hostile body', () => {
     expect([large.status, large.body.message]).toEqual([413, expect.stringContaining('最大8KB')]);
   });
 
-  it('a hostile body that is not read whole ends its connection, and says so', async () => {
+  it('a request whose body is not read completely ends the connection, with Connection: close', async () => {
     const sent = (path: string, init: RequestInit) =>
       server.app.request(`/${path}`, { method: 'POST', ...init, headers: { authorization: token, ...init.headers } });
     const large = await sent('api/inspectUnit/add', {
@@ -94,7 +94,7 @@ describe('hostile body', () => {
       'api/inspectUnit/import/rows',
       `{"rows":[{"line":1,"cells":{"单位名称":"${'x'.repeat(40_001)}"}}]}`,
     ],
-  ])('a hostile body with %s is reported in plain words', async (_, method, path, raw) => {
+  ])('a request body with %s is answered with errors in plain Chinese', async (_, method, path, raw) => {
     const { status, body } = await send(method, path, raw);
     expect(status).toBe(400);
     for (const text of [body.message, ...(body.errors ?? []).map(({ message }) => message)]) {
@@ -126,7 +126,7 @@ describe('hostile query', () => {
     'auth/online?ids=1&ids=2',
     'api/user?expiryDate=2024-01-01x',
     `api/inspectUnit?ids=${Array.from({ length: 5001 }, (_, at) => at + 1).join()}`,
-  ])('a hostile query: %.60s is refused with 400', async (path) => {
+  ])('a request with the unusable query %.60s is refused with 400', async (path) => {
     const { status, body } = await query(path);
     expect([status, chinese.test(body.message)]).toEqual([400, true]);
   });
@@ -135,19 +135,19 @@ describe('hostile query', () => {
     'api/samplingDay?keyword=%E6%97%A5',
     'api/labCurvePoint?keyword=5',
     'api/options/samplingDay?keyword=2026-05',
-  ])('a hostile query: %s searches days and numbers as they are written', async (path) => {
+  ])('a search word in the query %s finds days and numbers as they are written', async (path) => {
     expect((await query(path)).status).toBe(200);
   });
 
   it.each(['api/handOver/byNo/%00', 'api/handOver/byNo/a%00b', 'api/preference/%00', 'api/auditLog/of/nothing/1'])(
-    'a hostile query: %s is not found',
+    'a request with the address %s is answered not found',
     async (path) => {
       const { status, body } = await query(path);
       expect([status, chinese.test(body.message)]).toEqual([404, true]);
     },
   );
 
-  it('a hostile query finds a row by its id as it is written, and by no other form of the same number or a larger one', async () => {
+  it('a row is found by its id as written, and not by another form of the same number or a larger number', async () => {
     const { id } = (
       await server.ask<{ body: { id: number } }>('POST', 'api/dict/add', {
         token,
@@ -161,7 +161,7 @@ describe('hostile query', () => {
     }
   });
 
-  it('a hostile query outside the API is answered like one inside', async () => {
+  it('an unusable query outside the API is answered like one inside', async () => {
     const answer = await server.ask<ErrorBody>('POST', 'assets/nothing.js');
     expect(answer.body).toMatchObject({ status: 404, code: 'notFound' });
   });
@@ -175,12 +175,12 @@ describe('hostile reason', () => {
       headers: { 'x-reason': reason },
     });
 
-  it('a hostile reason with a NUL is refused with 400', async () => {
+  it('a reason with a NUL character is refused with 400', async () => {
     const { status, body } = await write('%00');
     expect([status, chinese.test(body.message)]).toEqual([400, true]);
   });
 
-  it('a hostile reason that is too long is cut between two characters', async () => {
+  it('a reason that is too long is cut between two characters', async () => {
     expect((await write(encodeURIComponent(`${'长'.repeat(499)}𬭎𬭎`))).status).toBe(200);
     const { body } = await server.ask<{ content: { reason: string }[] }>(
       'GET',
@@ -192,7 +192,7 @@ describe('hostile reason', () => {
 });
 
 describe('restored row', () => {
-  it('a restored row is refused if its owner is deleted', async () => {
+  it('a deleted row is not restored if its owner is deleted', async () => {
     const add = async (path: string, body: object) =>
       (await server.ask<{ body: { id: number } }>('POST', `${path}/add`, { token, body })).body.body.id;
     const dict = await add('api/dict', { name: 'hostile', description: '字典' });

@@ -59,7 +59,7 @@ const written = async () => ({
   trail: await count('api/auditLog?size=1&action=import'),
 });
 
-it('killed import of 600 rows has written all of them or none (FT1)', async () => {
+it('an import of 600 rows whose server is killed has written all rows or none (FT1)', async () => {
   const form = new FormData();
   form.append('file', new File([readFileSync(join(root, 'tests/data/inspect-units.xlsx'))], 'inspect-units.xlsx'));
   const preview = await ask<ImportPreview>('POST', 'api/inspectUnit/import/check', form);

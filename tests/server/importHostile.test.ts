@@ -48,28 +48,32 @@ const spent = (started: NodeJS.CpuUsage): number =>
   Object.values(process.cpuUsage(started)).reduce((sum: number, part: number) => sum + part, 0) / 1000;
 const objectKeys = Object.getOwnPropertyNames(Object.prototype).join();
 
-it('at least 40 hostile files are tried (IN6)', () => expect(hostileFiles.length).toBeGreaterThanOrEqual(40));
+it('the set of hostile import files has at least 40 files (IN6)', () =>
+  expect(hostileFiles.length).toBeGreaterThanOrEqual(40));
 
 describe('hostile workbook is refused by the running import within 5 s, in Chinese, and writes nothing (IN6)', () => {
   const took: number[] = [];
 
-  it.each(hostileFiles)('a hostile workbook: %s', async (_, make, sentence) => {
-    const bytes = make();
-    const started = process.cpuUsage();
-    const { status, body } = await send<ErrorBody>('import', bytes);
-    took.push(spent(started));
-    expect(took.at(-1)).toBeLessThan(5000);
-    expect([status, body.code, body.message]).toEqual([400, 'workbook', sentence]);
-    expect(await total()).toBe(0);
-    expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(objectKeys);
-  });
+  it.each(hostileFiles)(
+    'a hostile workbook is refused within 5 s in Chinese, and nothing is written: %s',
+    async (_, make, sentence) => {
+      const bytes = make();
+      const started = process.cpuUsage();
+      const { status, body } = await send<ErrorBody>('import', bytes);
+      took.push(spent(started));
+      expect(took.at(-1)).toBeLessThan(5000);
+      expect([status, body.code, body.message]).toEqual([400, 'workbook', sentence]);
+      expect(await total()).toBe(0);
+      expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(objectKeys);
+    },
+  );
 
-  it('a hostile workbook covers all of them: none was left out', () => {
+  it('the test of hostile workbooks covers every file of the set', () => {
     expect(took).toHaveLength(hostileFiles.length);
     measured(`${took.length} 份均以中文拒绝，0 行写入；最久的一份用处理器 ${(Math.max(...took) / 1000).toFixed(1)} s`);
   });
 
-  it('a hostile workbook treats headers and values called __proto__ or constructor as ordinary words', async () => {
+  it('an imported workbook with headers and values called __proto__ or constructor is read like any other', async () => {
     const { status, body } = await send<ImportPreview>(
       'import/check',
       xlsx(
@@ -94,7 +98,7 @@ describe('hostile workbook is refused by the running import within 5 s, in Chine
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('the import checks texts that slow down careless patterns as fast as others', async () => {
+  it('the import checks texts that slow down careless patterns as fast as other texts', async () => {
     const nasty = [
       'a'.repeat(30_000),
       `${' '.repeat(30_000)}x`,
@@ -116,7 +120,7 @@ describe('hostile workbook is refused by the running import within 5 s, in Chine
   it.each([
     ['a header without a row', textRow('单位名称', '联系人')],
     ['rows without a name', textRow('单位名称', '联系人') + textRow('', '张三')],
-  ])('a hostile workbook refuses %s', async (_, rows) => {
+  ])('the import refuses the file %s within 5 s, in Chinese, and writes nothing', async (_, rows) => {
     const { status, body } = await send<ErrorBody>('import', xlsx(rows));
     expect([status, body.message]).toEqual([400, sheetMessages.empty]);
   });
@@ -135,7 +139,7 @@ describe('honest workbook with traps is imported correctly or reported by row an
     '备注',
   ];
 
-  it('the import of an honest workbook with traps reports each trap, and writes only correct rows', async () => {
+  it('the import reports each trap of an honest workbook, and writes only correct rows', async () => {
     const lines = [
       // 2: Excel's number of an 18-digit code; 3: a formula; 4: a real day of 1900; 5: a day as text; 6: full width and
       // spaces.
@@ -222,7 +226,7 @@ describe('honest workbook with traps is imported correctly or reported by row an
     ]);
   });
 
-  it('the import of an honest workbook with traps in 500 rows of mixed traps changes 0 cells silently: each is stored as meant, or reported', async () => {
+  it('the import of 500 rows with mixed traps changes 0 cells silently: each is stored as meant, or reported', async () => {
     /** A cell as in the workbook, and its meaning; undefined where nobody could know. */
     type Trap = readonly [cell: string, meant?: string | number];
     const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
@@ -348,7 +352,7 @@ describe('honest workbook with traps is imported correctly or reported by row an
     );
   });
 
-  it('the import of an honest workbook with traps is not read at all if a column is repeated or the name is missing', async () => {
+  it('the import reads nothing if a column is repeated or the name column is missing', async () => {
     for (const names of [
       ['单位名称', '联系人', '联系人'],
       ['联系人', '备注'],

@@ -103,7 +103,7 @@ async function exported(query = ''): Promise<Uint8Array> {
 }
 
 describe('600 units', () => {
-  it('a workbook of 600 units are imported, found, exported, and imported again unchanged', async () => {
+  it('a workbook of 600 units is imported, found, exported, and imported again unchanged', async () => {
     const preview = await check('inspect-units.xlsx');
     expect(preview.rows).toHaveLength(600);
     expect(preview.rows.filter(({ state }) => state !== 'add')).toEqual([]);
@@ -127,7 +127,7 @@ describe('600 units', () => {
     expect(await total()).toBe(600);
   });
 
-  it('an export writes only the requested ids, and as text', async () => {
+  it('an export contains only the requested ids, and can be a text file', async () => {
     const preview = await check('inspect-units.xls');
     expect(preview.rows).toHaveLength(80);
     await commit(bare(preview));
@@ -148,7 +148,7 @@ describe('600 units', () => {
 });
 
 describe('workbook with errors', () => {
-  it('an import with errors writes nothing until all is correct, names every wrong cell, and keeps the right rows ready', async () => {
+  it('an import with errors writes nothing until all is correct, names every wrong cell, and keeps the correct rows ready', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     expect(preview.dropped).toEqual([11]);
     const wrong = Object.fromEntries(
@@ -178,7 +178,7 @@ describe('workbook with errors', () => {
     expect(await total()).toBe(49);
   });
 
-  it('an import with errors refuses an unknown region, at the part that is wrong', async () => {
+  it('an import refuses an unknown region at the column that is wrong', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = bare(preview, ({ state }) => state !== 'error')
       .slice(0, 1)
@@ -187,7 +187,7 @@ describe('workbook with errors', () => {
     expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([400, [`${rows[0]?.line}:区县`]]);
   });
 
-  it('an import with errors reports what it normalised', async () => {
+  it('an import reports each value that it normalised', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const notices = preview.rows.flatMap(({ line, notices: found }) =>
       found.map(({ header, to }) => [line, header, to]),
@@ -212,7 +212,7 @@ describe('workbook with errors', () => {
     expect((await commit(corrected)).body.body).toEqual({ added: 1, updated: 0, same: 0 });
   });
 
-  it('an import with errors returns the wrong rows with the reasons, in a workbook that the importer reads', async () => {
+  it('an import returns the wrong rows with the reasons, in a workbook that it reads again', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = preview.rows
       .filter(({ state }) => state === 'error')
@@ -230,7 +230,7 @@ describe('workbook with errors', () => {
     expect(again.rows.filter(({ state }) => state === 'error')).toHaveLength(rows.length - 1);
   });
 
-  it("an import with errors answers the specification's import with one item per row, and writes nothing", async () => {
+  it('the import call of the specification answers with one item per row, and writes nothing if a row is wrong', async () => {
     const name = 'inspect-units-with-errors.xlsx';
     const { body } = await send<Answer<ImportItem[]>>('import', await fixture(name), name);
     expect(body.code).toBe('400');
@@ -260,7 +260,7 @@ describe('existing rows', () => {
     expect(found.body.content).toEqual([expect.objectContaining({ unitName: first?.cells['单位名称'], version: 2 })]);
   });
 
-  it("existing rows in an import can't take a code that another unit has", async () => {
+  it('an import cannot give a unit the code of another unit', async () => {
     const preview = await check('inspect-units.xls');
     await commit(bare(preview));
     const [first, second] = bare(preview);
@@ -281,7 +281,7 @@ describe('file that is no workbook', () => {
     ['report.pdf', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
     ['report.xlsx', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
   ])(
-    'an imported file that is no workbook: %s is refused with a reason in under five seconds and writes nothing',
+    'a file that is no workbook (%s) is refused with a reason in under five seconds, and nothing is written',
     async (name, bytes) => {
       const started = process.cpuUsage();
       const refused = await send<ErrorBody>('import/check', await bytes(), name);
@@ -293,12 +293,12 @@ describe('file that is no workbook', () => {
     },
   );
 
-  it('an imported file that is no workbook is refused if it does not come as a form', async () => {
+  it('an import that is not sent as a form is refused', async () => {
     const { status, body } = await server.ask<ErrorBody>('POST', 'api/inspectUnit/import/check', { token, body: {} });
     expect([status, body.message]).toEqual([400, '请以表单方式上传文件']);
   });
 
-  it('an imported file that is no workbook above the size limit is refused before it is read whole', async () => {
+  it('an import file above the size limit is refused before it is read completely', async () => {
     const refused = await send<ErrorBody>('import/check', new Uint8Array(21 * 1024 * 1024), 'big.xlsx');
     expect(refused.status).toBe(413);
   });
@@ -313,7 +313,7 @@ describe('real files of users (FILE-4, FILE-6)', () => {
   const add = async (cells: Record<string, string>) =>
     expect((await commit([{ line: 2, cells }])).body).toMatchObject({ body: { added: 1 } });
 
-  it('a formula without a result is refused at its cell, and the row keeps its value (FILE-4)', async () => {
+  it('an imported formula without a result is refused at its cell, and the row keeps its value (FILE-4)', async () => {
     await add({ 单位名称: '粘贴测试厂', 职工总数: '320', 接触职业病危害人数: '300', 备注: '旧' });
     const before = await unit('粘贴测试厂');
     const { body } = await real('b31-update-wipes.xlsx', { mode: 'update' });
@@ -334,7 +334,7 @@ describe('real files of users (FILE-4, FILE-6)', () => {
     expect(await unit('粘贴测试厂')).toEqual(before);
   });
 
-  it('a blank keeps the value, unless the person confirms its removal (FILE-4)', async () => {
+  it('an empty imported cell keeps the stored value, unless the person confirms its removal (FILE-4)', async () => {
     await add({ 单位名称: '批注一厂', 职工总数: '8', 备注: '旧备注' });
     const kept = await real('a11-threaded-comment.xlsx', { mode: 'update' });
     expect(kept.body.rows[0]).toMatchObject({
@@ -355,7 +355,7 @@ describe('real files of users (FILE-4, FILE-6)', () => {
     expect(await unit('批注一厂')).toMatchObject({ workerCount: 12, remark: null });
   });
 
-  it('the chosen sheet is read, hidden or not (FILE-6)', async () => {
+  it('the import reads the chosen sheet, hidden or not (FILE-6)', async () => {
     const first = await real('a03-workbook22-hidden-first.xlsx');
     expect(first.body).toMatchObject({
       sheetName: '新',
@@ -369,7 +369,7 @@ describe('real files of users (FILE-4, FILE-6)', () => {
     expect(hidden.body).toMatchObject({ sheetName: '旧', rows: [{ cells: { 单位名称: '隐藏表里的旧数据' } }] });
   });
 
-  it('struck text is refused at its cell, and superscript digits are read as shown (FILE-6)', async () => {
+  it('struck-through text in an import is refused at its cell, and superscript digits are read as shown (FILE-6)', async () => {
     const { body } = await real('a13-superscript.xlsx');
     expect(
       body.rows.map(({ state, cells, errors }) => [state, cells['备注'], errors.map(({ message }) => message)]),

@@ -201,7 +201,7 @@ const offered = async (who: string, id: number) =>
   (await ask<Timeline>(who, 'GET', `api/project/timeline/${id}`)).body.moves.map(({ key }) => key);
 
 describe('order of incoming samples', () => {
-  it('an order of incoming samples is reviewed, and goes to the reception of its samples without a visit', async () => {
+  it('a contract for incoming samples is reviewed, and goes on to the reception of samples without a site visit', async () => {
     const project = await order();
     await move('sales', project.id, 'submitContract');
     expect(await offered('reviewer', project.id)).toEqual(['passIncoming', 'returnContract']);
@@ -217,7 +217,7 @@ describe('order of incoming samples', () => {
     expect(await stageOf(project.id)).toBe('handOver');
   });
 
-  it('an order of incoming samples is never an ordinary project, and keeps its kind once submitted', async () => {
+  it('a contract for incoming samples never becomes an ordinary project, and keeps its kind once submitted', async () => {
     const ordinary = await order({ incoming: false });
     await move('sales', ordinary.id, 'submitContract');
     expect(await offered('reviewer', ordinary.id)).toEqual(['passContract', 'returnContract']);
@@ -231,7 +231,7 @@ describe('order of incoming samples', () => {
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.notIncoming]);
   });
 
-  it('an order of incoming samples is not returned to a site where it never was', async () => {
+  it('a project of incoming samples cannot be returned to sampling', async () => {
     const project = await reviewed();
     expect(await offered('field', project.id)).toEqual([]);
     expect((await move('field', project.id, 'resumeSampling', '补采')).body.message).toBe(incomingTexts.noSampling);
@@ -239,7 +239,7 @@ describe('order of incoming samples', () => {
 });
 
 describe('incoming sample', () => {
-  it('an incoming sample is written as soon as the order is, many rows at once, with unique client numbers', async () => {
+  it('incoming samples can be entered as soon as the contract exists, many rows at once, with unique client numbers', async () => {
     const project = await order();
     const [first, second] = await brought(
       project.id,
@@ -254,7 +254,7 @@ describe('incoming sample', () => {
     expect([early.status, early.body.message]).toEqual([409, incomingTexts.notReceivable]);
   });
 
-  it("an incoming sample has errors at its cells if it can't be tested so", async () => {
+  it('an incoming sample that cannot be tested as entered has errors at its cells', async () => {
     const project = await order();
     const wrong = await saveRows([
       tube(project.id, { method: ids.metal }),
@@ -276,7 +276,7 @@ describe('incoming sample', () => {
     ).toEqual([]);
   });
 
-  it('an incoming sample becomes a numbered sample with its tasks when the keeper receives it', async () => {
+  it('an incoming sample becomes a numbered sample with test tasks when the sample keeper receives it', async () => {
     const project = await reviewed();
     const rows = await brought(
       project.id,
@@ -338,7 +338,7 @@ describe('incoming sample', () => {
     expect(trail.map(({ action }) => action).sort()).toEqual(['add', 'status']);
   });
 
-  it('an incoming sample is not received for a method without a page for incoming samples', async () => {
+  it('an incoming sample is not received for a method without a record for incoming samples', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, { hazard: ids.dust, sampleName: '测尘滤膜' });
     const no = String(rows[0]?.clientSampleNo);
@@ -349,7 +349,7 @@ describe('incoming sample', () => {
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
-  it('an incoming sample is received, refused and taken back only as it was seen (SEC-15)', async () => {
+  it('an incoming sample is received, refused and taken back only in the version that was seen (SEC-15)', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {}, {});
     const [first, second] = rows as [AnyRow, AnyRow];
@@ -373,7 +373,7 @@ describe('incoming sample', () => {
     expect([(await stored(first))?.state, (await stored(second))?.state]).toEqual(['registered', 'registered']);
   });
 
-  it('an incoming sample is received once by two simultaneous receivers', async () => {
+  it('an incoming sample received by two people at once is received once', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {}, {});
     const answers = await Promise.all([
@@ -385,7 +385,7 @@ describe('incoming sample', () => {
     expect(await samplesOf(project.id)).toHaveLength(2);
   });
 
-  it('an incoming sample is refused with a reason if damaged, and stays listed', async () => {
+  it('a damaged incoming sample is refused with a reason, and stays listed', async () => {
     const project = await reviewed();
     const [broken, whole] = (await brought(project.id, { condition: 'damaged', clientSampleNo: 'B-1' }, {})) as [
       AnyRow,
@@ -401,13 +401,13 @@ describe('incoming sample', () => {
     expect(body.content).toHaveLength(2);
   });
 
-  it("an incoming sample can't be received if nobody could test it", async () => {
+  it('an incoming sample that no method of the library measures cannot be received', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, { hazard: ids.rare, clientSampleNo: 'X-1' });
     expect((await receive(project.id, rows)).body.message).toBe(incomingTexts.outsideLibrary('X-1'));
   });
 
-  it('stands where the keeper says, of which the list of rooms is offered', async () => {
+  it('an incoming sample is stored at the place that the keeper enters; known places are proposed', async () => {
     const project = await reviewed();
     await server.database.orm
       .insert(registry.named('place').table)
@@ -441,7 +441,7 @@ describe('incoming sample', () => {
     ]);
   });
 
-  it('an incoming sample is locked once received, and unlocked by taking the reception back', async () => {
+  it('an incoming sample is locked once received, and unlocked by undoing the reception', async () => {
     const project = await reviewed();
     const [row] = (await brought(project.id, { clientSampleNo: 'C-1' })) as [AnyRow];
     await receive(project.id, [row]);
@@ -464,7 +464,7 @@ describe('incoming sample', () => {
     expect((await takeBack(project.id, [], '无')).status).toBe(400);
   });
 
-  it('an incoming sample is not taken back once distributed', async () => {
+  it('the reception of an incoming sample cannot be undone once its tasks are distributed', async () => {
     const project = await reviewed();
     const [row] = (await brought(project.id, {})) as [AnyRow];
     await receive(project.id, [row]);
@@ -477,7 +477,7 @@ describe('incoming sample', () => {
     expect([refused.status, refused.body.message]).toEqual([409, incomingTexts.begun(String(sample?.sampleNo))]);
   });
 
-  it('an incoming sample is not taken back while only registered, nor once its sample was disposed of', async () => {
+  it('the reception of an incoming sample cannot be undone before it, nor once its sample was disposed of', async () => {
     const project = await reviewed();
     const [waiting, given] = (await brought(project.id, { clientSampleNo: 'E-1' }, { clientSampleNo: 'E-2' })) as [
       AnyRow,
@@ -499,7 +499,7 @@ describe('incoming sample', () => {
     ]);
   });
 
-  it('an incoming sample returns from its refusal or from the recycle bin while no other row has its number', async () => {
+  it('a refused or deleted incoming sample is restored only while no other row has its number', async () => {
     const project = await reviewed();
     const [refused, deleted] = (await brought(project.id, { clientSampleNo: 'F-1' }, { clientSampleNo: 'F-2' })) as [
       AnyRow,
@@ -525,7 +525,7 @@ describe('incoming sample', () => {
     expect([(await takeBack(project.id, [refused], '误拒')).status, (await restore()).status]).toEqual([200, 200]);
   });
 
-  it('an incoming sample has a unique number, also with simultaneous writers', async () => {
+  it('the client’s number of an incoming sample is unique, also with simultaneous writers', async () => {
     const project = await order();
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => saveRows([tube(project.id, { clientSampleNo: 'G-1' })])),
@@ -533,7 +533,7 @@ describe('incoming sample', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
   });
 
-  it('an incoming sample is received only for an order of incoming samples', async () => {
+  it('incoming samples are received only for a contract for incoming samples', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {});
     await server.database.orm.update(projectTable).set({ incoming: false }).where(eq(projectTable.id, project.id));
@@ -546,7 +546,7 @@ describe('incoming sample', () => {
     expect([await samplesOf(project.id), (await stored(rows[0] as AnyRow))?.state]).toEqual([[], 'registered']);
   });
 
-  it('an incoming sample is complete when everything was received or refused; later additions join a project in testing', async () => {
+  it('a project of incoming samples moves on when every sample was received or refused; later additions can still join it in testing', async () => {
     const project = await reviewed();
     expect((await move('keeper', project.id, 'receiveSamples')).body.message).toBe(incomingTexts.noneReceived);
     const [one, two] = (await brought(
@@ -573,7 +573,7 @@ describe('incoming sample', () => {
     expect((await saveRows([tube(project.id)])).body.message).toBe(incomingTexts.ended);
   });
 
-  it('an incoming sample is not visible to another organization or an enterprise', async () => {
+  it('incoming samples are not visible to another organization or an enterprise', async () => {
     const project = await reviewed();
     const rows = await brought(project.id, {});
     for (const who of ['stranger', 'firm']) {

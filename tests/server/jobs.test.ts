@@ -83,7 +83,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open: () => open() };
 }
 
-it('job that is due runs, records what it did, and waits for its next time', async () => {
+it('a job that is due runs, records what it did, and waits for its next time', async () => {
   let ran = 0;
   const { services } = server;
   const schedule = createSchedule(services, [made('due', async () => `处理${(ran += 1)}条`)]);
@@ -108,7 +108,7 @@ it('job that is due runs, records what it did, and waits for its next time', asy
   );
 });
 
-it('job waits after the start if it asks for that', async () => {
+it('a job can wait for some time after the server’s start', async () => {
   const schedule = createSchedule(server.services, [made('later', async () => '完成', { after: 5 * minute })]);
   await schedule.round();
   expect(await linesOf('later')).toEqual([]);
@@ -117,7 +117,7 @@ it('job waits after the start if it asks for that', async () => {
   expect(await linesOf('later')).toHaveLength(1);
 });
 
-it('runs without findings are combined into one line a day', async () => {
+it('job runs without findings are combined into one line a day', async () => {
   const schedule = createSchedule(server.services, [made('empty', async () => null, { every: day / 4 })]);
   // Four a day for three days, begun at any hour: three or four calendar days.
   for (let at = 0; at < 12; at += 1) {
@@ -132,7 +132,7 @@ it('runs without findings are combined into one line a day', async () => {
   );
 });
 
-it('failure is shown without its secrets, told to administrators once per cause, and the job continues', async () => {
+it('a failed job shows its error without secrets, notifies administrators once per cause, and runs again', async () => {
   let error: Error | null = Object.assign(new Error('password=geheim host=10.0.0.1'), { code: 'ECONNREFUSED' });
   const schedule = createSchedule(server.services, [
     made('weak', async () => {
@@ -166,7 +166,7 @@ it('failure is shown without its secrets, told to administrators once per cause,
   expect(lines.map(({ result }) => result).join()).not.toMatch(/geheim|10\.0/);
 });
 
-it('refused statement is shown with its code and none of its values', async () => {
+it('a job’s failed SQL statement is shown with its error code and none of its values', async () => {
   const job = made('refused', async () => {
     await server.database.orm.insert(jobRunTable).values([{ foldKey: 'secret-value' }, { foldKey: 'secret-value' }]);
     return null;
@@ -200,7 +200,7 @@ it('a job never runs twice at once; two different jobs run in parallel', async (
   expect(await linesOf('slow')).toHaveLength(2);
 });
 
-it('run left by a stopped server is marked as interrupted', async () => {
+it('a job run left over by a stopped server is marked as interrupted', async () => {
   await server.database.orm
     .insert(jobRunTable)
     .values({ jobKey: 'left', jobName: '任务left', outcome: 'running', startedAt: server.services.now() });
@@ -215,7 +215,7 @@ it('run left by a stopped server is marked as interrupted', async () => {
   ]);
 });
 
-it('loop has a line for each round that did something, and the others are counted', async () => {
+it('a continuous job has a log line for each round that did something; the other rounds are counted', async () => {
   const watch = watchLoop(
     server.services,
     made('loop', async () => null),
@@ -235,7 +235,7 @@ it('loop has a line for each round that did something, and the others are counte
   expect(lines.filter(({ outcome }) => outcome === 'idle').reduce((sum, { ticks }) => sum + (ticks ?? 0), 0)).toBe(3);
 });
 
-it('jobs start with the server and end with it', async () => {
+it('the jobs start with the server and end with it', async () => {
   const ran = gate();
   const jobs = startJobs(server.services, [
     made('begun', async () => {
@@ -248,7 +248,7 @@ it('jobs start with the server and end with it', async () => {
   expect(await linesOf('begun')).toMatchObject([{ outcome: 'done' }]);
 });
 
-it('cleaning removes old sessions, captchas, idempotency keys, and its own lines after ninety days', async () => {
+it('the cleaning job removes old sessions, captchas and idempotency keys, and its own lines after ninety days', async () => {
   const { orm } = server.database;
   const { services } = server;
   const old = new Date(services.now().getTime() - 5 * day);
@@ -279,7 +279,7 @@ it('cleaning removes old sessions, captchas, idempotency keys, and its own lines
   expect((await linesOf('answers')).at(-1)).toMatchObject({ outcome: 'done', result: '清理过期的请求标识1条' });
 });
 
-it('administrator alone runs a job at once, with an audit line', async () => {
+it('only an administrator can run a job at once, with an audit line', async () => {
   [admin, reader, nobody] = [await server.login('chief'), await server.login('reader'), await server.login('nobody')];
   const run = (token: string, job: string) =>
     server.ask<Answer<{ outcome: string }> & ErrorBody>('POST', 'api/jobRun/run', { token, body: { job } });
@@ -309,7 +309,7 @@ it('administrator alone runs a job at once, with an audit line', async () => {
   await holding;
 });
 
-it('log of jobs is read with its permission, and changed by nobody', async () => {
+it('the log of jobs is read with its permission, and changed by nobody', async () => {
   const seen = await server.ask<Page<AnyRow>>('GET', 'api/jobRun?jobKey=answers&page=0&size=10', { token: reader });
   expect(seen.body.content.length).toBeGreaterThan(0);
   expect((await server.ask('GET', 'api/jobRun', { token: nobody })).status).toBe(403);
@@ -324,7 +324,7 @@ it('log of jobs is read with its permission, and changed by nobody', async () =>
   }
 });
 
-it('daily backup runs at its hour, keeps so many, and leaves other files (FT10)', async () => {
+it('the daily backup runs at its hour, keeps the configured number, and leaves other files (FT10)', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'occhealth-daily-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   await writeFile(join(directory, '院长的笔记.tar'), '不要删');
@@ -363,7 +363,7 @@ it('daily backup runs at its hour, keeps so many, and leaves other files (FT10)'
   expect(manifest.tables.length).toBeGreaterThan(60);
 });
 
-it('daily backup is encrypted for its recipients, copied to a second place, and opened with the key alone', async () => {
+it('the daily backup is encrypted for its recipients, copied to a second place, and opens only with the key', async () => {
   const [directory, second] = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'occhealth-age-'))) as [string, string];
   onTestFinished(() => [directory, second].forEach((one) => rmSync(one, { recursive: true, force: true })));
   const key = await generateX25519Identity();
@@ -400,7 +400,7 @@ it('daily backup is encrypted for its recipients, copied to a second place, and 
   });
 });
 
-it('failed backup is reported (FT10)', async () => {
+it('a failed daily backup is reported (FT10)', async () => {
   const services = { ...server.services, env: { ...server.services.env, backupDir: '/dev/null/backups' } };
   const job = jobsOf({ services, registry }).find(({ key }) => key === 'backup') as Job;
   expect(await runJob(services, job, null)).toEqual({
@@ -422,7 +422,7 @@ it.each([
   ['2026-03-01 02:29:59', '2026-03-01 02:30:00'],
   ['2026-03-01 02:30:00', '2026-03-02 02:30:00'],
   ['2026-12-31 23:00:00', '2027-01-01 02:30:00'],
-])('the next half past two after %s is %s', (from, next) => {
+])('the next backup at 02:30 after %s is %s', (from, next) => {
   expect(
     formatMoment(
       new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')),
@@ -458,7 +458,7 @@ it('jobs continue when a clock that was 2 years ahead is corrected, and administ
   expect(await told(jobTexts.clockTitle)).toBeGreaterThan(0);
 });
 
-it('administrators are told once of a job that did not run when due, until it does (SEC-5)', async () => {
+it('a job that did not run when due is reported to administrators once, until it runs (SEC-5)', async () => {
   const { services } = server;
   const job = made('late', async () => '完成');
   const watch = watchLateness(services, [job]);

@@ -83,7 +83,7 @@ async function attach(name: string, content: string | Uint8Array, attachmentKind
 const csv = () =>
   `样品名,组分,峰面积\n${rows[0]?.sampleNo},甲苯,98.60\n${rows[1]?.sampleNo},甲苯,120.5\nQC-1,甲苯,50.1\n${rows[2]?.sampleNo},苯,7\n`;
 
-it('export is stored with its name, its size and the hash of what was uploaded', async () => {
+it('an instrument file attached to a record is stored with its name, size and the hash of the upload', async () => {
   const content = csv();
   const kept = await attach('序列1.csv', content);
   expect(kept).toMatchObject({
@@ -93,7 +93,7 @@ it('export is stored with its name, its size and the hash of what was uploaded',
   });
 });
 
-it('table is read, matched lines are written into their rows, and the others wait to be settled', async () => {
+it('an instrument file’s table is read, matched lines are written into their rows, and other lines wait for a person', async () => {
   const { id } = await attach('序列2.csv', csv());
   const read = await server.ask<PeakTable & { guess: unknown }>('GET', `api/labAttachment/table/${id}`, { token });
   expect(read.body).toMatchObject({ headings: ['样品名', '组分', '峰面积'], guess: { sample: 0, peak: 1, value: 2 } });
@@ -143,7 +143,7 @@ it('table is read, matched lines are written into their rows, and the others wai
   expect((await settle({ reason: '质控样' })).body.message).toBe(labAttachmentTexts.alreadySettled);
 });
 
-it('file of several injections and components is read by its profile, and only the record’s component is taken', async () => {
+it('an instrument file with several injections and components is read by its profile, and only the record’s component is taken', async () => {
   const names = [rows[0]?.sampleNo ?? '', rows[1]?.sampleNo ?? ''];
   const content = (await readFile(join(root, 'tests/data/instruments/06-sectioned-two-injections.txt'), 'utf8'))
     .replaceAll('2026DQ0009-B1-0301', names[0] ?? '')
@@ -176,7 +176,7 @@ it('file of several injections and components is read by its profile, and only t
   ]);
 });
 
-it('a peak named by any library name of the record’s component is found, that of another component is not', async () => {
+it('a peak named by any library name of the record’s component is found, a peak of another component is not', async () => {
   await server.database.orm
     .update(hazardTable)
     .set({ nameEn: 'Toluene', synonyms: '甲基苯、苯甲烷' })
@@ -198,7 +198,7 @@ it('a peak named by any library name of the record’s component is found, that 
   ]);
 });
 
-it('GBK is read, and an unreadable file is reported while it stays', async () => {
+it('an instrument file in GBK is read, and an unreadable file is reported and kept', async () => {
   const gbk = Buffer.from([
     0xd1, 0xf9, 0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xb7, 0xe5, 0xc3, 0xe6, 0xbb, 0xfd, 0x0a, 0x41, 0x31, 0x2c, 0x31, 0x32,
     0x2e, 0x35, 0x0a,
@@ -225,7 +225,7 @@ it('GBK is read, and an unreadable file is reported while it stays', async () =>
   );
 });
 
-it('results in a PDF of the instrument are read line by line, and matched lines are written into their rows', async () => {
+it('an instrument’s PDF is read line by line, and matched lines are written into their rows', async () => {
   const names = rows.map(({ sampleNo }) => String(sampleNo));
   // The second line has no retention time: its area stays below its heading. The table goes on on the next page.
   const lines = Array.from({ length: 60 }, (_, at) => [
@@ -259,7 +259,7 @@ it('results in a PDF of the instrument are read line by line, and matched lines 
   expect(Buffer.from(await stored.arrayBuffer()).equals(Buffer.from(content))).toBe(true);
 });
 
-it('file without content is not found, and nothing is taken from it', async () => {
+it('an instrument file without content is not found, and nothing is taken from it', async () => {
   const { id, file } = await attach('序列5.csv', csv());
   await server.services.files.remove(String(file));
   const read = await server.ask<ErrorBody>('GET', `api/labAttachment/table/${id}`, { token });
@@ -274,7 +274,7 @@ it('file without content is not found, and nothing is taken from it', async () =
   expect(await server.database.orm.select().from(labPeakTable).where(eq(labPeakTable.attachment, id))).toEqual([]);
 });
 
-it('unknown line is not settled, and none into a row of another record', async () => {
+it('an instrument line is settled only if it exists, and only into a row of its own record', async () => {
   const { orm } = server.database;
   const { id } = await attach('序列6.csv', csv());
   await server.ask('POST', 'api/labPeak/take', {
@@ -332,7 +332,7 @@ async function written(): Promise<string> {
   return `${peaks.text}${work.text}`;
 }
 
-it('export is not visible to another organization, even if the file is theirs, and they write nothing from it', async () => {
+it('another organization can neither see an attached instrument file nor write readings from it', async () => {
   const { id, file } = await attach('序列4.csv', csv());
   const read = () => server.ask('GET', `api/labAttachment/table/${id}`, { token: stranger });
   const take = () =>
@@ -361,7 +361,7 @@ it('export is not visible to another organization, even if the file is theirs, a
   expect(await written()).toBe(before);
 });
 
-it('readings of a file are refused by a record that was handed in', async () => {
+it('a submitted record refuses readings from an instrument file', async () => {
   const { id } = await attach('序列3.csv', csv());
   await server.database.orm.update(labSheetTable).set({ state: 'awaitingReview' }).where(eq(labSheetTable.id, sheet));
   const { status, body } = await server.ask<ErrorBody>('POST', 'api/labPeak/take', {
@@ -424,7 +424,7 @@ it('the decimal comma of “0,652” is decided for the whole column, and asked 
   expect(await readingsNow()).toEqual(['1234', '98640', '12']);
 });
 
-it('texts in UTF-16 of both byte orders and in GB18030 are read (FILE-3)', async () => {
+it('instrument files in UTF-16 of both byte orders and in GB18030 are read (FILE-3)', async () => {
   const text = `样品名\t峰面积\r\n${rows[0]?.sampleNo}\t101.1\r\n${rows[1]?.sampleNo}\t102.2\r\n`;
   const little = Buffer.from(text, 'utf16le');
   const big = Buffer.from(little).swap16();
@@ -449,7 +449,7 @@ it('texts in UTF-16 of both byte orders and in GB18030 are read (FILE-3)', async
   }
 });
 
-it('a file of several tables or sheets offers them, and each line uses the columns of its own (FILE-6)', async () => {
+it('an instrument file with several tables or sheets offers them, and each line uses the columns of its own table (FILE-6)', async () => {
   const two = await attach('i10.csv', await imported('i10-two-tables.csv'));
   const first = await server.ask<Read>('GET', `api/labAttachment/table/${two.id}`, { token });
   expect(first.body).toMatchObject({

@@ -154,14 +154,14 @@ describe('quality-control check', () => {
       true,
     ],
   ] as const)(
-    "a quality-control check of the domain's example %s is judged by the server",
+    'the server judges the quality-control check of worked example %s as the example does',
     async (_id, kind, values, computed, passes) => {
       const [row] = await save([check(kind, values, { sampleNo: 'S1' })]);
       expect(row).toMatchObject({ computed, passes, judged: true, problem: null });
     },
   );
 
-  it('a quality-control check is judged by the server, whatever the sender claims', async () => {
+  it('the server judges a quality-control check itself, whatever verdict the client sends', async () => {
     const [row] = await save([
       check(
         'parallel',
@@ -176,7 +176,7 @@ describe('quality-control check', () => {
     });
   });
 
-  it("a quality-control check that can't be judged is kept with the reason", async () => {
+  it('a quality-control check that cannot be judged is stored with the reason', async () => {
     const [row] = await save([check('parallel', { first: '十二' })]);
     expect(row).toMatchObject({ judged: false, passes: false, problem: '结果1应为数字' });
     await server.database.orm.update(labSheetTable).set({ curve: null }).where(eq(labSheetTable.id, sheet));
@@ -193,7 +193,7 @@ describe('quality-control check', () => {
     );
   });
 
-  it("a quality-control check stays with its record, so that it can't be moved to an open one nor out of a failing one", async () => {
+  it('a quality-control check cannot be moved to another record', async () => {
     const other = await lab.sheet({ project, method, hazard, analyst, curve, lod: '1.8', lodUnit: 'μg/mL' });
     const [row] = await save([check('parallel', { first: '1', second: '1' })]);
     expect(await refused([{ id: row?.id, version: row?.version, sheet: other }])).toMatchObject({ status: 409 });
@@ -223,7 +223,7 @@ describe('quality-control check', () => {
     ]);
   });
 
-  it("a quality-control check that repeats the record's own values is marked, and only then", async () => {
+  it('a quality-control check whose values equal the record’s own results is marked', async () => {
     const first = await sample('S1', { frontResponse: '98.60', solutionVolume: '1.0', efficiency: '96.2' });
     await sample(
       'S1-P',
@@ -249,7 +249,7 @@ describe('control sample', () => {
     ['QC-CRM-1', '25.9', '1.5', '合格'],
     ['QC-CRM-2', '27.2', '3.7', '不合格'],
   ])(
-    'a control sample of the example %s takes its certified value from the standard',
+    'a control sample of worked example %s takes its certified value from the standard',
     async (_id, found, z, verdict) => {
       const standard = await lab.standard({ hazard });
       const [row] = await save([check('control', { found, certified: '27', uncertainty: '99' }, { standard })]);
@@ -261,7 +261,7 @@ describe('control sample', () => {
     },
   );
 
-  it('a control sample is chosen from the standards, with a certified value', async () => {
+  it('a control sample can be chosen only from standards with a certified value', async () => {
     expect((await refused([check('control', { found: '25' })])).errors).toEqual([
       { field: 'rows[0].standard', message: labCheckTexts.standardNeeded },
     ]);
@@ -274,7 +274,7 @@ describe('control sample', () => {
     ).toEqual([{ field: 'rows[0].standard', message: labCheckTexts.standardBare('质控样 L24') }]);
   });
 
-  it('a control sample after its expiry is refused by name and day; with a reason it passes and files a nonconformity', async () => {
+  it('an expired control sample is refused by name and day; with a reason it passes and files a nonconformity', async () => {
     const standard = await lab.standard({
       hazard,
       standardNo: 'BW-X',
@@ -303,7 +303,7 @@ describe('control sample', () => {
 });
 
 describe('retest', () => {
-  it('the retest of a sample replaces a failed row, which stays as it was', async () => {
+  it('a retest replaces a failed quality-control check, and the failed one stays as it was', async () => {
     const [failed, good] = (await save([
       check('parallel', { first: '12', second: '6' }, { sampleNo: 'S1' }),
       check('parallel', { first: '12', second: '12' }),
@@ -330,7 +330,7 @@ describe('retest', () => {
 });
 
 describe('summary of checks', () => {
-  it('the summary of checks belongs to a record, found by its number', async () => {
+  it('the summary of quality-control checks is read by the record’s id, and an unknown id is not found', async () => {
     for (const none of ['x', '0', '2147483648'])
       expect(await ask('GET', `api/labCheck/summary/${none}`)).toMatchObject({
         status: 404,
@@ -351,7 +351,7 @@ describe('summary of checks', () => {
     ]);
   };
 
-  it('the summary of checks states how many checks eleven samples require, and what is missing', async () => {
+  it('the summary of quality-control checks states how many checks eleven samples require, and which are missing', async () => {
     for (let at = 0; at < 11; at += 1) await sample(`S${at}`);
     await sample('K', {}, { rowKind: 'blank' });
     const { lines, missing, advice, samples, stops } = await summary(tokens.reviewer);
@@ -379,7 +379,7 @@ describe('summary of checks', () => {
     });
   });
 
-  it('the summary of checks requires a control after each fifty samples, and names those to repeat after a failed one', async () => {
+  it('the summary of quality-control checks requires a control after every fifty samples, and names samples to repeat after a failed one', async () => {
     for (let at = 1; at <= 120; at += 1) await sample(`S${String(at).padStart(3, '0')}`);
     const standard = await lab.standard({ hazard });
     const control = (found: string, more: object = {}) => check('control', { found }, { standard, ...more });
@@ -398,7 +398,7 @@ describe('summary of checks', () => {
     expect(await line()).toMatchObject({ failed: 0, open: [labCheckTexts.repeat('质控样', 'S051～S100（50个）')] });
   });
 
-  it('the summary of checks requires a reason for an efficiency below 90 %, and continues with it', async () => {
+  it('the summary of quality-control checks requires a reason for an efficiency below 90 %, and then lets the record pass', async () => {
     await sample('S1');
     await complete();
     await save([check('efficiency', { level: '低', added: '10', found1: '8.8', found2: '8.9', found3: '9.0' })]);
@@ -410,7 +410,7 @@ describe('summary of checks', () => {
     expect(await summary()).toMatchObject({ unexplained: [], stops: null });
   });
 
-  it('the summary of checks accepts only reasons for the checks of its method', async () => {
+  it('a record accepts only reasons for quality-control checks of its method', async () => {
     const read = async () => (await ask<AnyRow>('GET', `api/labSheet/${sheet}`)).body;
     const answer = await ask<ErrorBody>('PUT', 'api/labSheet/edit', {
       ...(await read()),
@@ -422,14 +422,14 @@ describe('summary of checks', () => {
     });
   });
 
-  it('the summary of checks does not exist for a deleted record', async () => {
+  it('the summary of quality-control checks of a deleted record is not found', async () => {
     await expect(summaryOfSheet(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
     });
   });
 
-  it('the summary of checks stops a record whose checks fail, or are missing without a reason', async () => {
+  it('a record cannot be submitted while quality-control checks fail, or are missing without a reason', async () => {
     await sample('S1');
     expect(await stopped()).toContain(labCheckTexts.missing('空白', 2));
     const say = (values: object) =>
@@ -452,7 +452,7 @@ describe('summary of checks', () => {
     expect(await stopped()).toContain(labCheckTexts.failed('加标回收', 1));
   });
 
-  it("the summary of checks judges again by the record's current curve, and stores the judgement", async () => {
+  it('quality-control checks are judged again by the record’s current curve at submission, and the verdict is stored', async () => {
     await sample('S1');
     const [blank] = await complete();
     expect(await stopped()).toBeNull();
@@ -471,7 +471,7 @@ describe('control chart', () => {
   const chart = async (query: string, token = tokens.analyst) =>
     (await ask<CheckChart>('GET', `api/labCheck/chart?${query}`, undefined, token)).body;
 
-  it('the control chart collects a lot over records in the order of their tests, unrounded, and leaves out corrected ones', async () => {
+  it('the control chart collects a lot across records in the order of their tests, unrounded, and leaves out corrected ones', async () => {
     const own = await lab.hazard('苯');
     const standard = await lab.standard({ hazard: own, lotNo: 'C1' });
     const other = await lab.standard({ hazard: own, lotNo: 'C2' });

@@ -181,7 +181,7 @@ describe('curve', () => {
     ]);
   });
 
-  it('a calibration curve is judged by the LOQ and the range of its hazard in the library, and approved by nobody beyond them', async () => {
+  it('a curve is judged by the quantification limit and the range of its hazard, and cannot be approved beyond them', async () => {
     const own = await field.hazard('异丙醇');
     const { orm } = server.database;
     const [lot] = await orm
@@ -221,7 +221,7 @@ describe('curve', () => {
     expect((await move(curve.id, 'submit')).status).toBe(200);
   });
 
-  it('a calibration curve accepts no coefficient and no verdict from outside', async () => {
+  it('a calibration curve accepts no coefficient and no verdict from the client', async () => {
     const curve = await drawn({ a: '1', b: '9', accepted: true, state: 'approved', curveNo: 'MY-1' }, []);
     expect(curve).toMatchObject({ a: null, b: null, accepted: false, state: 'drafting' });
     expect(curve.curveNo).not.toBe('MY-1');
@@ -249,7 +249,7 @@ describe('curve', () => {
     expect(Number((await read(curve.id)).a).toFixed(5)).toBe('-0.01869');
   });
 
-  it('a calibration curve states why it is refused: too few levels, two of one content, no slope, r below the rule', async () => {
+  it('a refused calibration curve states why: too few levels, two of one content, no slope, r below the rule', async () => {
     const refused = async (points: readonly object[]) => {
       const curve = await drawn({}, points);
       const answer = await move(curve.id, 'submit');
@@ -293,7 +293,7 @@ describe('curve', () => {
     });
   });
 
-  it('a calibration curve refuses what the method does not have, and text in a number, at its field', async () => {
+  it('a calibration curve refuses fields that its method does not have, and text in a number, at the field', async () => {
     const refusal = async (more: object) => {
       const { status, body } = await ask('POST', 'api/labCurve/add', analyst, head(more));
       expect(status).toBe(400);
@@ -389,7 +389,7 @@ describe('curve', () => {
     ).toBe(200);
   });
 
-  it('a calibration curve refuses an instrument past its calibration and an expired standard, by name and day, unless a reason is given and filed', async () => {
+  it('a curve refuses an instrument past its calibration and an expired standard, unless a reason is given and filed', async () => {
     const tool = await field.instrument({ eqpNo: 'GC-01', eqpName: '气相色谱仪', calibrationDue: dayFromNow(-5) });
     const late = await ask('POST', 'api/labCurve/add', analyst, head({ instrument: tool.id }));
     expect([late.status, late.body.code, late.body.errors]).toEqual([
@@ -440,7 +440,7 @@ describe('curve', () => {
     expect((await move(id, 'submit')).status).toBe(200);
   });
 
-  it('a calibration curve keeps its method, hazard and page', async () => {
+  it('a calibration curve keeps its method, hazard and page once created', async () => {
     const curve = await drawn();
     for (const more of [
       { hazard: await field.hazard('乙苯') },
@@ -469,7 +469,7 @@ describe('curve', () => {
     expect((await read(curve.id)).accepted).toBe(false);
   });
 
-  it('a calibration curve of tubes is accepted by its contents', async () => {
+  it('a visual standard series is accepted by the contents of its tubes', async () => {
     const visual = await field.method('目视比色法二', null, { methodKind: 'visualColorimetry' });
     const curve = await drawn(
       { methodKind: 'visualColorimetry', method: visual, unit: 'μg' },
@@ -480,7 +480,7 @@ describe('curve', () => {
 });
 
 describe('moves of a curve', () => {
-  it('moves of a curve are drawing and signing by one, approval by another, and then closed', async () => {
+  it('a calibration curve is submitted by its analyst and approved by another person, and then locked', async () => {
     const { id } = await drawn();
     expect((await move(id, 'submit', analyst, { password: '错的' })).status).toBe(400);
     expect((await move(id, 'submit')).body.message).toBe('提交审核成功');
@@ -515,7 +515,7 @@ describe('moves of a curve', () => {
     ]);
   });
 
-  it('moves of a curve include a return with a reason, after which it can be changed', async () => {
+  it('a returned calibration curve, with a reason, can be changed again', async () => {
     const { id } = await drawn();
     await move(id, 'submit');
     expect((await move(id, 'return', reviewer)).status).toBe(400);
@@ -523,13 +523,13 @@ describe('moves of a curve', () => {
     expect((await save(id, [{ x: '750', y1: '924.1' }])).status).toBe(200);
   });
 
-  it('the moves of a curve sign the version that was seen', async () => {
+  it('a calibration curve is signed only in the version that was seen', async () => {
     const curve = await drawn();
     await save(curve.id, [{ x: '750', y1: '924.1' }]);
     expect((await move(curve.id, 'submit', analyst, { version: curve.version })).body.code).toBe('stale');
   });
 
-  it('moves of a curve include versions: a copy of head and points, which replaces the earlier one when approved', async () => {
+  it('a new version of a calibration curve copies head and points, and replaces the earlier version when approved', async () => {
     const first = await approved({ remark: '第一批', conditions: { 色谱柱: 'FFAP' } });
     const made = await ask('POST', 'api/labCurve/newVersion', analyst, { id: first.id });
     expect(made.status, made.text).toBe(200);
@@ -582,7 +582,7 @@ describe('moves of a curve', () => {
     expect((third.body.body as AnyRow).curveNo).toBe(`${String(first.curveNo)}-V3`);
   });
 
-  it('moves of a curve offer records the approved ones of method and hazard that are valid on the day', async () => {
+  it('a record offers the approved calibration curves of its method and hazard that are valid on the day', async () => {
     const other = await field.hazard('二甲苯');
     const [xylene] = await server.database.orm
       .insert(standardTable)
@@ -614,7 +614,7 @@ describe('moves of a curve', () => {
     );
   });
 
-  it('moves of a curve are closed to others: not seen, written, moved or copied by another organization, nor written by readers', async () => {
+  it('a calibration curve cannot be seen, written, moved or copied by another organization, nor written by readers', async () => {
     const { id } = await drawn();
     const [point] = await pointsOf(id);
     expect((await ask('GET', `api/labCurve/${id}`, stranger)).status).toBe(404);
@@ -637,7 +637,7 @@ describe('moves of a curve', () => {
   });
 });
 
-it('curve keeps its points: none is moved into another draft', async () => {
+it('the points of a calibration curve cannot be moved into another draft', async () => {
   const [from, to] = [await drawn(), await drawn()];
   const [point] = await pointsOf(from.id);
   const { status, body } = await save(to.id, [{ id: point?.id, version: point?.version }]);
@@ -645,7 +645,7 @@ it('curve keeps its points: none is moved into another draft', async () => {
   expect([(await pointsOf(from.id)).length, (await pointsOf(to.id)).length]).toEqual([5, 5]);
 });
 
-it('curve is not written point by point once it is deleted, or if its method has no such page any more', async () => {
+it('the points of a calibration curve cannot be written once it is deleted, or if its method no longer has the page', async () => {
   const { orm } = server.database;
   for (const changed of [{ part: '已取消的曲线页' }, { deleteTime: new Date() }]) {
     const { id } = await drawn();
@@ -721,7 +721,7 @@ describe('signed curve', () => {
     );
   });
 
-  it('a signed curve has audit lines for the result of its points, and for each point deleted with a draft (AUD1)', async () => {
+  it('the audit trail has lines for the result of a curve’s points, and for each point deleted with a draft (AUD1)', async () => {
     const curve = await drawn();
     const linesOf = async (entity: string, ids: readonly number[]) =>
       server.database.orm
@@ -776,7 +776,7 @@ describe('PDF of an instrument', () => {
   const attach = (curve: number, file: string, token = analyst) =>
     ask<Answer<CurvePdf> & ErrorBody>('POST', 'api/labCurve/attachPdf', token, { sheet, curve, file });
 
-  it('a PDF of an instrument is stored with its hash, and its table of levels is read and offered, not taken over', async () => {
+  it('an instrument’s PDF is stored with its hash, and its table of levels is proposed, not taken over', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(
       await curvePdf(gas().map(({ x, y1 }, at) => [String(at + 1), '甲苯', x, y1])),
@@ -800,7 +800,7 @@ describe('PDF of an instrument', () => {
     expect((await ask('GET', `api/labCurve/pdf/${kept?.id}`, stranger)).status).toBe(404);
   });
 
-  it('a PDF of an instrument without text is reported and stays an attachment', async () => {
+  it('an instrument’s PDF without text is reported and stays an attachment', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(await curvePdf(null), '扫描件.pdf'))).body.body).toMatchObject({
       table: null,
@@ -818,7 +818,7 @@ describe('PDF of an instrument', () => {
     ).toHaveLength(3);
   });
 
-  it('a PDF of an instrument without content is not found, while the attachment stays', async () => {
+  it('an instrument’s PDF without content is not found, and the attachment stays', async () => {
     const { id } = await drawn({}, []);
     const file = await upload(await curvePdf([]), '丢失.pdf');
     const kept = (await attach(id, file)).body.body?.attachment;
@@ -830,7 +830,7 @@ describe('PDF of an instrument', () => {
     expect((await ask('GET', `api/labAttachment/${kept}`, analyst)).status).toBe(200);
   });
 
-  it('a PDF of an instrument must be a PDF, of the curve’s own method, and not another organization’s', async () => {
+  it('the attachment of a calibration curve must be a PDF, of the curve’s own method and organization', async () => {
     const { id } = await drawn({}, []);
     expect((await attach(id, await upload(new TextEncoder().encode('浓度,面积'), '曲线.csv'))).body.errors).toEqual([
       { field: 'file', message: curvePdfTexts.notPdf },

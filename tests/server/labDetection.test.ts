@@ -88,7 +88,7 @@ const result = async () =>
   (await server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.id, row)))[0];
 
 describe('detection limit', () => {
-  it("the detection limit of the domain's example LOD-1 is calculated by the server, whatever the sender claims", async () => {
+  it('the server calculates the detection limit of worked example LOD-1 itself, whatever the client sends', async () => {
     const detection = await saved({
       sheet,
       values: { blanks, ...volumes, lod: '9' },
@@ -119,7 +119,7 @@ describe('detection limit', () => {
     ['a volume of nothing', { blanks, airVolume: '0' }, '采样体积应大于0'],
     ['no volume', { blanks, airVolume: '' }, '请填写采样体积'],
   ])(
-    "the detection limit that can't be calculated is kept with the reason, and not used: %s",
+    'a detection limit that cannot be calculated is stored with the reason, and not used: %s',
     async (_name, values, problem) => {
       const detection = await saved({ sheet, values: { ...volumes, ...values } });
       expect(detection).toMatchObject({ problem });
@@ -132,14 +132,14 @@ describe('detection limit', () => {
     },
   );
 
-  it('the detection limit is not calculated for a deleted record', async () => {
+  it('the detection limit of a deleted record is not calculated', async () => {
     await expect(detectionContext(server.database.orm, 2_000_000_000)).rejects.toMatchObject({
       status: 404,
       message: '检测记录不存在或已被删除',
     });
   });
 
-  it('the detection limit needs a curve with a slope', async () => {
+  it('the calculation of a detection limit needs a curve with a slope', async () => {
     await server.database.orm
       .update(labSheetTable)
       .set({ curve: await lab.curve(method, hazard, { b: '0' }) })
@@ -150,7 +150,7 @@ describe('detection limit', () => {
     expect((await saved(detection, 'PUT')).problem).toBe(labDetectionTexts.noCurve);
   });
 
-  it("a detection limit used for the record is its limit and recalculates its results; withdrawn, the library's is used", async () => {
+  it('a detection limit applied to a record recalculates its results; when it is withdrawn, the library’s limit is used', async () => {
     await ask('PUT', 'api/labDetection/edit', {});
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     expect(await found()).toMatchObject({ lod: detection.lod, lodUnit: 'μg/管' });
@@ -173,7 +173,7 @@ describe('detection limit', () => {
     expect(await result()).toMatchObject({ censored: true, reportText: '<0.23', resultNum: '0.222222222222' });
   });
 
-  it('a detection limit no longer belongs to the record if another is typed over it, which stays', async () => {
+  it('a detection limit typed into the record replaces the determined one, which is no longer applied', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const typed = await ask<Answer<AnyRow>>('PUT', 'api/labSheet/edit', {
       id: sheet,
@@ -195,7 +195,7 @@ describe('detection limit', () => {
     expect(await result()).toMatchObject({ censored: false });
   });
 
-  it("the detection limit follows the curve of its record, and is dropped if it can't be calculated by it", async () => {
+  it('a determined detection limit follows the record’s curve, and is dropped if it cannot be calculated with the new curve', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, applied: true });
     const edit = async (changes: object) => {
       const stored = await found();
@@ -230,7 +230,7 @@ describe('detection limit', () => {
     expect(await own()).toMatchObject({ applied: false, problem: labDetectionTexts.noCurve });
   });
 
-  it('the detection limit is named as the origin of the limit: of its own record, and of another once it is approved', async () => {
+  it('a record names the origin of its detection limit: its own determination, or an approved one of another record', async () => {
     const detection = await saved({ sheet, values: { blanks, ...volumes }, testedOn: '2026-05-03', applied: true });
     const origin = async (id: number) => {
       const [stored] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id));
@@ -287,7 +287,7 @@ describe('detection limit', () => {
     expect((await ask('GET', `api/labDetection/of/${method}`, undefined, theirs)).body).toEqual([]);
   });
 
-  it("the detection limit is compared with the organization's own library, never another's", async () => {
+  it("a determined detection limit is compared with the organization's own library, never another's", async () => {
     const [theirs, mine] = [await server.rows.organization(), (await found())?.organizationId ?? null];
     const own = await lab.method('氨 另一分光光度法', 7, { methodKind: 'spectrophotometry' });
     await lab.item(own, hazard, { lod: '9', lodUnit: 'μg', organizationId: theirs });
@@ -299,7 +299,7 @@ describe('detection limit', () => {
     expect((await methodItemOf(server.database.orm, { ...about, organizationId: null }))?.lod).toBe('0.05');
   });
 
-  it('the detection limit exists once per record, written only by its analyst while it is open', async () => {
+  it('a record has one determination of its detection limit, written only by its analyst while the record is open', async () => {
     const detection = await saved({ sheet, values: {} });
     expect(detection.problem).toBe('空白测定值应不少于10个，现有0个');
     expect(await ask<ErrorBody>('POST', 'api/labDetection/add', { sheet, values: {} })).toMatchObject({
@@ -331,7 +331,7 @@ describe('detection limit of other methods', () => {
     sheet = await lab.sheet({ project, method: own, hazard, analyst, methodKind, layout, lodUnit });
   };
 
-  it('the detection limit of other methods is the first tube visible to the eye, or the least increment of a balance', async () => {
+  it('the detection limit of a visual method is the first visible tube, that of weighing the balance’s least increment', async () => {
     await of('visualColorimetry', 'main', 'μg');
     expect(
       await saved({
@@ -349,7 +349,7 @@ describe('detection limit of other methods', () => {
     });
   });
 
-  it('the detection limit of other methods reads electrode blanks as contents, and injected gas without a volume of air', async () => {
+  it('the detection limit reads electrode blanks as contents, and needs no air volume for injected gas', async () => {
     await of('electrode', 'main', 'μg/mL');
     const line = await lab.curve((await found())?.method as number, hazard, {
       methodKind: 'electrode',

@@ -32,7 +32,7 @@ afterAll(() => bench.server.close());
 const atStandard = ({ temperature, pressure }: (typeof examples)[number][3]): boolean =>
   Number(temperature) >= 5 && Number(temperature) <= 35 && Number(pressure) >= 98.8 && Number(pressure) <= 103.4;
 
-it('examples exist for every method', () => {
+it('worked examples exist for every laboratory method', () => {
   expect(new Set(examples.map(([, method]) => method))).toEqual(new Set(methods.map(({ key }) => key)));
 });
 
@@ -65,7 +65,7 @@ async function outcomeOf(on: Bench, example: (typeof examples)[number], variant:
 
 // Sampled on the last day before GBZ 331-2024.
 describe.each(cases)('%s, %s', (_id, variant, example) => {
-  it('the record of a method gives the result of DOMAIN', async () => {
+  it('a record of the method gives the result of the worked example in DOMAIN', async () => {
     const [, , , , reported, unit] = example;
     expect(await outcomeOf({ ...bench, samplingDay: lastDay }, example, variant)).toEqual([null, reported, unit]);
   });
@@ -88,7 +88,7 @@ const changed: Readonly<Record<string, readonly [problem: string | null, text: s
 };
 
 describe.each(cases)('%s, %s, sampled now', (id, variant, example) => {
-  it('the record of a method, sampled now, gives the result of the current rules', async () => {
+  it('a record of the method sampled today gives the result of the current rules', async () => {
     const [problem, text] = changed[id] ?? [null, example[4]];
     expect(await outcomeOf(bench, example, variant)).toEqual([problem, text, problem ? null : example[5]]);
   });

@@ -139,7 +139,7 @@ const filled = [
   ['120.5', null],
 ];
 
-it("the preview of an instrument's file shows every line with its record or its reason, and writes nothing yet", async () => {
+it('the preview of an instrument file shows every line with its record or a reason, and writes nothing', async () => {
   const run = await makeRun();
   expect(run).toMatchObject({ runNo: expect.stringMatching(/^FX-\d{4}-\d{4}$/), fileName: '序列.csv', state: 'open' });
   expect(String(run['sha256'])).toHaveLength(64);
@@ -158,7 +158,7 @@ it("the preview of an instrument's file shows every line with its record or its 
   expect(await readings()).toEqual(empty);
 });
 
-it('a run of an instrument writes all components of all projects at once, keeps every line, and takes all of it back', async () => {
+it('an instrument file writes all components of all projects at once, keeps every line, and can be undone as a whole', async () => {
   const { id } = await makeRun();
   const written = await step('write', id);
   expect(written.body).toMatchObject({ body: { values: 4, records: 3 } });
@@ -189,7 +189,7 @@ it('a run of an instrument writes all components of all projects at once, keeps 
   expect([again.status, again.body.message]).toEqual([409, runTexts.notWritten]);
 });
 
-it('a run of an instrument names the readings that it replaces, and restores them when it is taken back', async () => {
+it('an instrument file names the readings that it replaces, and restores them when it is undone', async () => {
   const [row] = (await work(sheets[0] ?? 0)).rows;
   await server.database.orm
     .update(labSheetRowTable)
@@ -203,7 +203,7 @@ it('a run of an instrument names the readings that it replaces, and restores the
   expect((await readings())[0]).toEqual(['77', null]);
 });
 
-it('a second reading of a sample waits, and never becomes a parallel', async () => {
+it('a second reading of a sample in an instrument file waits for a person, and never becomes a parallel', async () => {
   const [name] = samples[2] ?? [];
   const { id } = await makeRun(`样品编号,组分,峰面积\n${name},甲苯,1\n${name},甲苯,2\n`);
   const { body } = await read(id);
@@ -213,7 +213,7 @@ it('a second reading of a sample waits, and never becomes a parallel', async () 
   ]);
 });
 
-it('nothing is taken back where a reading has been changed since, or a record handed in', async () => {
+it('an instrument file cannot be undone if a reading was changed since, or a record submitted', async () => {
   const { id } = await makeRun();
   await step('write', id);
   const [row] = (await work(sheets[2] ?? 0)).rows;
@@ -236,7 +236,7 @@ it('nothing is taken back where a reading has been changed since, or a record ha
   expect(await readings()).toEqual(filled);
 });
 
-it('a file that no profile knows, or that belongs nowhere, writes nothing', async () => {
+it('an instrument file that no profile recognises, or that matches no record, writes nothing', async () => {
   const unknown = await makeRun('a,b\n1,2\n', '未知.csv');
   expect((await read(unknown.id)).body).toMatchObject({ profile: null, lines: [], problem: runTexts.unknown });
   const refused = await step('write', unknown.id);
@@ -246,7 +246,7 @@ it('a file that no profile knows, or that belongs nowhere, writes nothing', asyn
   expect(await readings()).toEqual(empty);
 });
 
-it('a run of an instrument is neither read nor moved by another organisation, nor when its file is gone', async () => {
+it('an instrument file can be neither read nor moved by another organization, nor when its content is gone', async () => {
   const { id, file } = await makeRun();
   for (const { status } of [
     await read(id, stranger),

@@ -208,7 +208,7 @@ describe('record', () => {
       },
       /已提交记录审核/,
     ],
-  ] as const)('a laboratory record refuses %s, and changes nothing', async (_what, prepare, message) => {
+  ] as const)('starting a laboratory record refuses %s, and changes nothing', async (_what, prepare, message) => {
     const tasks = await prepare();
     const before = await server.database.orm.select().from(labTaskTable);
     const { status, body } = await start(tasks);
@@ -217,7 +217,7 @@ describe('record', () => {
     expect(await server.database.orm.select().from(labTaskTable)).toEqual(before);
   });
 
-  it('a laboratory record refuses an analyst with an expired authorisation, and files it once as a nonconformity', async () => {
+  it('a laboratory record refuses an analyst whose authorisation expired, and files one nonconformity', async () => {
     const other = await lab.method('甲苯 另一方法', 7, { resultRoute: 'solvent' });
     await lab.item(other, hazard);
     await lab.authorise(people.analyst?.id ?? 0, other, { validUntil: '2024-12-31' });
@@ -249,7 +249,7 @@ describe('record', () => {
 });
 
 describe('rows of a record', () => {
-  it('rows of a laboratory record store readings and return the calculated result with its working (GC-SOLV-1: 56.8)', async () => {
+  it('saving rows of a record stores readings and returns the calculated result with its working (GC-SOLV-1: 56.8)', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body, text } = await put<Answer<Record<string, unknown>[]>>('api/labSheetRow/saveAll', {
@@ -286,7 +286,7 @@ describe('rows of a record', () => {
     expect(trail.map(({ after: now }) => now)).toEqual([expect.objectContaining({ frontResponse: '98.60' })]);
   });
 
-  it('rows of a laboratory record report an undetected result as less than the sample could have shown', async () => {
+  it('an undetected result of a record is reported as less than the sample’s detection limit', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', {
@@ -298,7 +298,7 @@ describe('rows of a record', () => {
     expect((await work(id)).rows[0]).toMatchObject({ reportText: '<4.2', censored: true, resultNum: '4.158004158' });
   });
 
-  it("rows of a laboratory record keep their results when one can't be calculated, which gets the reason", async () => {
+  it('a row that cannot be calculated gets the reason, and the other rows of the record keep their results', async () => {
     const { id } = await sheetWith(2);
     const { rows } = await work(id);
     await put('api/labSheetRow/saveAll', {
@@ -326,7 +326,7 @@ describe('rows of a record', () => {
       rules.valueOrBelowLimit.message,
     ],
     ['a correction without a reason', { overrideText: '<0.05' }, 'overrideReason', labSheetTexts.overrideReason],
-  ])('rows of a laboratory record refuse %s at its cell, and write nothing', async (_what, values, field, message) => {
+  ])('saving rows of a record refuses %s at its cell, and writes nothing', async (_what, values, field, message) => {
     const { id } = await sheetWith(2);
     const { rows } = await work(id);
     const { status, body } = await put('api/labSheetRow/saveAll', {
@@ -344,7 +344,7 @@ describe('rows of a record', () => {
     ]);
   });
 
-  it('rows of a laboratory record return the current row for a stale one', async () => {
+  it('saving an outdated row of a record returns the current row', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, frontResponse: '98.60' }], removed: [] });
@@ -356,7 +356,7 @@ describe('rows of a record', () => {
     expect(body.current).toEqual([expect.objectContaining({ id: row?.id, version: 2, frontResponse: '98.60' })]);
   });
 
-  it('rows of a laboratory record are saved together, or not at all if one of them is deleted', async () => {
+  it('rows of a record are saved together, or not at all if one of them was deleted', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     const { status, body } = await put('api/labSheetRow/saveAll', {
@@ -370,7 +370,7 @@ describe('rows of a record', () => {
     expect((await work(id)).rows[0]?.version).toBe(1);
   });
 
-  it('rows of a laboratory record come only from tasks of the record’s own hazard, method and origin', async () => {
+  it('rows of a record can come only from tasks of the record’s own hazard, method and origin', async () => {
     const { id } = await sheetWith();
     const other = await lab.method('甲苯 又一方法', 7);
     const [project, ...tasks] = [
@@ -400,7 +400,7 @@ describe('rows of a record', () => {
     ).toBe(1);
   });
 
-  it('rows of a laboratory record keep the calculated value beside a manual correction', async () => {
+  it('a manually corrected row of a record keeps the calculated value beside the correction', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', {
@@ -415,7 +415,7 @@ describe('rows of a record', () => {
     });
   });
 
-  it("rows of a laboratory record can't be corrected to nothing, less than nothing or a negative value, which no calculation reports", async () => {
+  it('a result cannot be corrected by hand to an empty value, to <0 or to a negative value', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     for (const overrideText of ['0', '0.0', '<0', '-56.8']) {
@@ -430,7 +430,7 @@ describe('rows of a record', () => {
     }
   });
 
-  it('rows of a laboratory record get a parallel, and are removed with their sample; the task goes back to the desk', async () => {
+  it('a row of a record can get a parallel, and is removed with its sample; the task returns to the analyst’s list', async () => {
     const { id, tasks } = await sheetWith(2);
     const [first, second] = (await work(id)).rows;
     await put('api/labSheet/addParallels', { sheet: id, rows: [first?.id] });
@@ -466,7 +466,7 @@ describe('rows of a record', () => {
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
   });
 
-  it('rows of a laboratory record are reached only through their own record: through another open one they get no parallel and are not removed', async () => {
+  it('rows of a record are reached only through their own record: another open record can add no parallel and remove none', async () => {
     const [own, others] = [
       await sheetWith(2),
       await start(
@@ -491,7 +491,7 @@ describe('rows of a record', () => {
     expect((await work(own.id)).rows).toHaveLength(2);
   });
 
-  it('rows of a laboratory record are closed once the project has moved on from testing, with the record still a draft', async () => {
+  it('rows of a laboratory record are closed once the project has moved on from testing, even if the record is a draft', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await server.database.orm.update(projectTable).set({ stage: 'reporting' }).where(eq(projectTable.id, project.id));
@@ -508,7 +508,7 @@ describe('head of a record', () => {
   const head = async (id: number, values: Record<string, unknown>) =>
     put('api/labSheet/edit', { ...(await work(id)).sheet, ...values });
 
-  it('the head of a laboratory record refuses a curve drawn after the end of the test, also if the test is moved before it', async () => {
+  it('the head of a record refuses a curve drawn after the end of the test, also if the test is moved before it', async () => {
     const [early, drawn] = [
       await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) }),
       await lab.curve({ method, hazard, preparedOn: dayFromNow(-2) }),
@@ -521,7 +521,7 @@ describe('head of a record', () => {
     expect((await head(id, { testDate: dayFromNow(-2), testUntil: null })).status).toBe(200);
   });
 
-  it('the head of a laboratory record refuses a curve of another hazard, an unapproved or expired one, and a test before the sample arrived', async () => {
+  it('the head of a record refuses a curve of another hazard, an unapproved or expired one, and a test before the sample arrived', async () => {
     const { id } = await sheetWith();
     const other = await lab.curve({ method, hazard: await lab.hazard('苯') });
     const draft = await lab.curve({ method, hazard, state: 'drafting' });
@@ -547,7 +547,7 @@ describe('head of a record', () => {
     expect((await head(id, { testUntil: dayFromNow(0) })).status).toBe(200);
   });
 
-  it('the head of a laboratory record accepts a standard of its hazard and an instrument for its method, another instrument with a printed reason', async () => {
+  it('the head of a record accepts a standard of its hazard and an instrument for its method; another instrument needs a printed reason', async () => {
     const { id } = await sheetWith();
     const [meter, other] = [
       await lab.instrument({ eqpNo: 'SJ-01', eqpName: '多功能声级计', eqpKind: 'directReading' }),
@@ -589,7 +589,7 @@ describe('head of a record', () => {
     ]);
   });
 
-  it('the head of a laboratory record refuses an instrument whose calibration, or a curve whose validity, ended before the last day of the test, and accepts one that ended on it', async () => {
+  it('the head of a record refuses an instrument or curve that expired before the last test day, and accepts one that expired on it', async () => {
     const early = await task({}, { checkedAt: new Date(Date.now() - 9 * 86_400_000) });
     const id = (await start([early.id])).body.body?.id ?? 0;
     const [over, last] = await Promise.all(
@@ -625,7 +625,7 @@ describe('head of a record', () => {
     expect((await head(id, { curve: long?.id })).status).toBe(200);
   });
 
-  it('the head of a laboratory record keeps the project and the hazard of its samples', async () => {
+  it('the head of a record keeps the project and hazard of its samples', async () => {
     const { id } = await sheetWith();
     const before = (await work(id)).sheet;
     for (const more of [{ project: (await lab.project('testing')).id }, { hazard: await lab.hazard('正己烷') }]) {
@@ -635,7 +635,7 @@ describe('head of a record', () => {
     expect((await work(id)).sheet).toEqual(before);
   });
 
-  it('the head of a laboratory record recalculates all results when the curve or the detection limit changes', async () => {
+  it('the head of a record recalculates all results when its curve or detection limit changes', async () => {
     const { id } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
@@ -652,17 +652,14 @@ describe('head of a record', () => {
     ['工作场所空气中粉尘测定 第1部分：总粉尘浓度', 'GBZ/T 192.1-2007', 'total'],
     ['工作场所空气中粉尘测定 第2部分：呼吸性粉尘浓度', 'GBZ/T 192.2-2007', 'respirable'],
     ['粉尘测定', 'Q/JC 1', undefined],
-  ])(
-    'the head of a laboratory record of dust names the kind of dust of its method: %s',
-    async (title, standardNo, dustType) => {
-      const method = await lab.method(title, null, { methodKind: 'dust', standardNo, blanksPerBatch: 0 });
-      await lab.authorise(people.analyst?.id ?? 0, method);
-      const one = await task({ method, methodKind: 'dust', volume: '300' });
-      expect((await work((await start([one.id])).body.body?.id ?? 0)).rows[0]?.readings['dustType']).toBe(dustType);
-    },
-  );
+  ])('the head of a dust record names the kind of dust of its method: %s', async (title, standardNo, dustType) => {
+    const method = await lab.method(title, null, { methodKind: 'dust', standardNo, blanksPerBatch: 0 });
+    await lab.authorise(people.analyst?.id ?? 0, method);
+    const one = await task({ method, methodKind: 'dust', volume: '300' });
+    expect((await work((await start([one.id])).body.body?.id ?? 0)).rows[0]?.readings['dustType']).toBe(dustType);
+  });
 
-  it('the head of a laboratory record of a visual comparison uses the tubes of its standard series', async () => {
+  it('a record of visual comparison uses the tubes of its standard series', async () => {
     const eye = await lab.method('硫化氢 目视比色法', 7, { methodKind: 'visualColorimetry', blanksPerBatch: 0 });
     await lab.authorise(people.analyst?.id ?? 0, eye);
     const one = await task({ method: eye, methodKind: 'visualColorimetry', volume: '7.5' });
@@ -708,7 +705,7 @@ describe('head of a record', () => {
     expect((await work(next)).sheet.curve).toBe(series.id);
   });
 
-  it('the head of a laboratory record returns its tasks when the whole record is deleted', async () => {
+  it('deleting a whole record returns its tasks to the analyst’s list', async () => {
     const { id, tasks } = await sheetWith();
     const { status } = await server.ask('DELETE', 'api/labSheet/delete', { token: tokenOf('analyst'), body: [id] });
     expect(status).toBe(200);
@@ -744,7 +741,7 @@ describe('moves of a record', () => {
     return { id, tasks, row: row?.id ?? 0 };
   };
 
-  it('moves of a laboratory record require results, instrument and environment before it is signed', async () => {
+  it('a record can be submitted only with results, instrument and environment', async () => {
     const { id } = await sheetWith();
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noInstrument);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument });
@@ -758,14 +755,14 @@ describe('moves of a record', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
   });
 
-  it("moves of a laboratory record require a limit: without one a low result can't be interpreted", async () => {
+  it('a record can be submitted only with a detection limit, since a low result cannot be interpreted without one', async () => {
     const { id } = await ready();
     const { sheet } = await work(id);
     await put('api/labSheet/edit', { ...sheet, lod: null, loq: null });
     expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.noLimit });
   });
 
-  it('moves of a laboratory record require the origin of a typed detection limit, and print it', async () => {
+  it('a record with a typed detection limit can be submitted only with the origin of the limit, which is printed', async () => {
     const { id } = await ready();
     const { sheet, determination } = await work(id);
     expect([determination, sheet.lodSource]).toEqual([null, null]);
@@ -782,7 +779,7 @@ describe('moves of a record', () => {
     expect((await work(id)).determination).toBeNull();
   });
 
-  it('moves of a laboratory record are refused while its curve is retired, or a sample or a blank is without a result', async () => {
+  it('a record cannot be submitted with a retired curve, or with a sample or blank without a result', async () => {
     const submitted = async (id: number) => {
       const { status, body } = await move(id, 'submit', 'analyst');
       expect([status, (await work(id)).sheet.state]).toEqual([409, 'drafting']);
@@ -820,7 +817,7 @@ describe('moves of a record', () => {
     );
   });
 
-  it('moves of a laboratory record are refused for a test before the last of its samples arrived, though the first was there (DOMAIN §8.3)', async () => {
+  it('a record cannot be submitted if the test began before its last sample arrived (DOMAIN §8.3)', async () => {
     const received = (daysAgo: number) => ({ checkedAt: new Date(Date.now() - daysAgo * 86_400_000) });
     const [early, late] = [await task({}, received(9)), await task({}, received(2))];
     const id = (await start([early.id, late.id])).body.body?.id ?? 0;
@@ -849,14 +846,14 @@ describe('moves of a record', () => {
     expect((await move(id, 'submit', 'analyst')).status).toBe(200);
   });
 
-  it('moves of a laboratory record are signed by its analyst, and not by an authorised colleague', async () => {
+  it('a record is signed by its analyst, and not by an authorised colleague', async () => {
     const { id } = await ready();
     const { status, body } = await move(id, 'submit', 'colleague');
     expect([status, body.message]).toEqual([409, labSheetTexts.othersSheet('李检测')]);
     expect((await work(id)).sheet.state).toBe('drafting');
   });
 
-  it('moves of a laboratory record go from the analyst by a reviewer to an approver, three people, and lock what they sign', async () => {
+  it('a record goes from the analyst to a reviewer and an approver, three people, and each signature locks it', async () => {
     const { id, tasks, row } = await ready();
     const first = await move(id, 'submit', 'analyst');
     expect(first.status, first.text).toBe(200);
@@ -884,7 +881,7 @@ describe('moves of a record', () => {
     expect((await work(id)).sheet.state).toBe('approved');
   });
 
-  it('moves of a laboratory record stop while a check fails; after a retest the record continues, and the failure is filed', async () => {
+  it('a record with a failing quality-control check cannot move on; after a retest it can, and the failure is filed', async () => {
     const { id } = await ready();
     const parallel = {
       sheet: id,
@@ -929,7 +926,7 @@ describe('moves of a record', () => {
     ]);
   });
 
-  it('moves of a laboratory record return it with a reason, and its tasks with it', async () => {
+  it('a returned record, with a reason, returns its tasks too', async () => {
     const { id, tasks, row } = await ready();
     await move(id, 'submit', 'analyst');
     expect((await move(id, 'return', 'reviewer')).status).toBe(400);
@@ -948,7 +945,7 @@ describe('moves of a record', () => {
 });
 
 describe('blanks of a record', () => {
-  it('blanks of a laboratory record are subtracted from their own samples, and never another batch’s instead (DOMAIN §1.7)', async () => {
+  it('field blanks are subtracted from their own samples, and another batch’s blanks never instead (DOMAIN §1.7)', async () => {
     const [sample, own, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -989,7 +986,7 @@ describe('blanks of a record', () => {
 });
 
 describe('blanks related to a sample, or unrelated', () => {
-  it('blanks related to a sample, or unrelated, change its result at once, and never after a signature: the submitted record is what was shown (DOMAIN §9, 2)', async () => {
+  it('relating or unrelating field blanks changes a sample’s result at once, and never after a signature (DOMAIN §9, 2)', async () => {
     const [sample, blank, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -1060,7 +1057,7 @@ describe('sample on a record', () => {
   const transaction = (run: (tx: Parameters<typeof recalculateSamples>[0]) => Promise<void>) =>
     server.database.transaction(run);
 
-  it('a sample on a record is recalculated when its site data are changed (GC-SOLV-2: 60.8)', async () => {
+  it('a result is recalculated when the sample’s site data are changed (GC-SOLV-2: 60.8)', async () => {
     const { id, sample } = await filled();
     await server.database.orm
       .update(sampleTable)
@@ -1070,7 +1067,7 @@ describe('sample on a record', () => {
     expect((await work(id)).rows.map(({ reportText }) => reportText)).toEqual(['60.8', '56.8']);
   });
 
-  it('a sample on a record is written only if its result changes', async () => {
+  it('changed site data rewrite a record’s row only if its result changes', async () => {
     const { id, sample } = await filled();
     const places = () =>
       server.database.query<{ sample: number; place: string }>(
@@ -1089,7 +1086,7 @@ describe('sample on a record', () => {
     expect(after.filter(({ place }, at) => place !== before[at]?.place).map((one) => one.sample)).toEqual([sample]);
   });
 
-  it('a sample on a record is removed from the record when voided, and neither happens if the record is signed', async () => {
+  it('a voided sample is removed from its record; if the record is signed, the sample cannot be voided', async () => {
     const { id, sample, sampleNo } = await filled();
     const voided = await server.rows.role({ permissions: ['sample:void', 'sample:list'] });
     await server.rows.user({ userName: `keeper${id}`, organizationId, roles: [voided] });
@@ -1117,7 +1114,7 @@ describe('sample on a record', () => {
   });
 });
 
-it('outsourced record needs the subcontractor’s report before it is signed', async () => {
+it('a subcontracted record needs the subcontractor’s report before it is signed', async () => {
   const outside = await lab.method('分包检测', 7, { methodKind: 'outsourced', resultRoute: null });
   await lab.item(outside, hazard, { lod: null, minConc: null });
   await lab.authorise(people.analyst?.id ?? 0, outside);

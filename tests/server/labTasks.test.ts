@@ -215,7 +215,7 @@ async function received({
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id);
 
 describe('reception of samples', () => {
-  it('the reception of samples creates one task for each sample and blank and each tested hazard, by a method that measures it', async () => {
+  it('receiving samples creates one test task for each sample, blank and tested hazard, with a method that measures it', async () => {
     const { tasks, samples } = await received({ along: [hazards.toluene] });
     expect(
       tasks.map(({ sampleNo, sampleKind, hazardName, method, methodKind, state, keepUntil, dueOn, variant }) => [
@@ -249,7 +249,7 @@ describe('reception of samples', () => {
     expect(body).toMatchObject({ projectName: expect.any(String), methodName: benzenes });
   });
 
-  it('the reception of samples gives waiting samples their last day once the method library has a storage time, also a corrected one, and keeps a day given by a person', async () => {
+  it('received samples get their last day of storage once the library has a storage time; a day entered by a person stays', async () => {
     const method = await field.method('苯的另一种方法', null);
     const { project, tasks, samples } = await received({ method });
     expect(tasks.map(({ keepUntil }) => keepUntil)).toEqual([null, null, null]);
@@ -280,7 +280,7 @@ describe('reception of samples', () => {
     expect((await tasksOf(project)).map(({ keepUntil }) => keepUntil)).toEqual([null, dayFromNow(29), dayFromNow(29)]);
   });
 
-  it('the reception of samples creates tasks for direct readings, and leaves a method empty that the library does not have', async () => {
+  it('receiving samples creates tasks for direct readings, and leaves the method empty if the library has none', async () => {
     const noise = await received({ hazard: hazards.noise, method: methods.meter, dueOn: null });
     expect(noise.tasks.map(({ methodKind, dueOn }) => [methodKind, dueOn])).toEqual(
       [1, 2, 3].map(() => ['genericTest', null]),
@@ -301,7 +301,7 @@ describe('reception of samples', () => {
 });
 
 describe('authorisation', () => {
-  it('an authorisation for a method is one per person and method: set in bulk, changed by setting it again, withdrawn, each with an audit line', async () => {
+  it('the authorisation for a method exists once per person and method, is set in bulk and withdrawn, each with an audit line', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes, methods.toluene]);
     const matrix = await get<AuthorisationMatrix>('methodAuthorisation/matrix', head);
     expect(matrix.cells).toHaveLength(4);
@@ -403,7 +403,7 @@ describe('authorisation', () => {
     ).toEqual([expect.objectContaining({ method: methods.toluene, validUntil: dayFromNow(100) })]);
   });
 
-  it('an authorisation for a method is created once by two simultaneous calls', async () => {
+  it('an authorisation for a method set by two simultaneous calls exists once', async () => {
     await server.database.orm
       .delete(methodAuthorisationTable)
       .where(eq(methodAuthorisationTable.person, people.second));
@@ -419,7 +419,7 @@ describe('authorisation', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('an authorisation for a method tells who may test by all methods on a day, and why the others may not', async () => {
+  it('the list of analysts says who may test by all chosen methods on a day, and why the others may not', async () => {
     await authorise([people.analyst], [methods.benzenes, methods.toluene], [-10, 5]);
     await authorise([people.second], [methods.benzenes], [-10, -1]);
     const able = await get<AbleAnalyst[]>(`methodAuthorisation/able?methods=${methods.benzenes},${methods.toluene}`);
@@ -444,7 +444,7 @@ describe('authorisation', () => {
 });
 
 describe('distribution', () => {
-  it('the distribution of tasks gives tasks to an authorised analyst; samples move with their first task, and the analyst finds them', async () => {
+  it('distributing tasks gives them to an authorised analyst; samples move with their first task, and the analyst finds them', async () => {
     await authorise([people.analyst], [methods.benzenes, methods.toluene]);
     const { project, tasks } = await received({ along: [hazards.toluene] });
     const benzene = tasks.filter(({ hazard }) => hazard === hazards.benzene);
@@ -492,7 +492,7 @@ describe('distribution', () => {
     });
   });
 
-  it('the distribution of tasks reads {sampleId, sampleSiteHazardId} as one sample under one row of the plan, for whoever has the row', async () => {
+  it('distribution reads {sampleId, sampleSiteHazardId} as one sample under one plan row, for whoever may see the row', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes]);
     const { project, planRow, samples } = await received({ samples: 3 });
     const [a, b, c] = samples as [AnyRow, AnyRow, AnyRow] & typeof samples;
@@ -541,7 +541,7 @@ describe('distribution', () => {
       409,
     ],
     ['somebody of another organization', () => people.stranger, labTaskTexts.personGone, 404],
-  ])('the distribution of tasks is refused for %s, and changes nothing', async (_, whom, message, status) => {
+  ])('distributing tasks is refused for %s, and changes nothing', async (_, whom, message, status) => {
     await server.database.orm
       .delete(methodAuthorisationTable)
       .where(eq(methodAuthorisationTable.person, people.second));
@@ -552,7 +552,7 @@ describe('distribution', () => {
     expect(await statesOf(project)).toEqual(['received', 'received', 'received']);
   });
 
-  it('the distribution of tasks is refused whole for one foreign task, for a voided sample, and without the permission', async () => {
+  it('distributing tasks is refused as a whole for a task of another organization, a voided sample, or without the permission', async () => {
     await authorise([people.analyst], [methods.benzenes]);
     const { project, tasks, samples } = await received();
     const ids = idsOf(tasks);
@@ -585,7 +585,7 @@ describe('distribution', () => {
     expect(await statesOf(project)).toEqual(['voided', 'received', 'received']);
   });
 
-  it('the distribution of tasks is refused for a method no longer in force, and for a task that does not wait', async () => {
+  it('distributing tasks is refused for a method no longer in force, and for a task that is not waiting', async () => {
     const { orm } = server.database;
     const ended = await field.method('苯的停用方法', 7);
     await orm
@@ -611,7 +611,7 @@ describe('distribution', () => {
     expect(await refused()).toBe(labTaskTexts.notWaiting(String(tasks[1]?.sampleNo), '苯', '已作废'));
   });
 
-  it('the distribution of tasks is refused where the accreditation ended, and tells what is outside the scope', async () => {
+  it('distributing tasks is refused if the accreditation ended, and says what is outside the scope', async () => {
     const { orm } = server.database;
     await authorise([people.analyst], [methods.benzenes]);
     const { project, tasks } = await received();
@@ -646,7 +646,7 @@ describe('distribution', () => {
     await orm.delete(accreditedItemTable).where(own);
   });
 
-  it('the distribution of tasks of a task by two people at once succeeds for one, and the refusal of the other names the analyst', async () => {
+  it('a task distributed by two people at once goes to one analyst, and the other person’s refusal names the analyst', async () => {
     await authorise([people.analyst, people.second], [methods.benzenes]);
     const { project, tasks } = await received();
     const ids = idsOf(tasks);
@@ -662,7 +662,7 @@ describe('distribution', () => {
     );
   });
 
-  it('the distribution of tasks accepts another method only if it measures the hazard, before distribution, and a due date until it is done', async () => {
+  it('a task’s method can be changed before distribution to one that measures the hazard, and its due date until it is done', async () => {
     await authorise([people.analyst], [methods.benzenes]);
     const { project, tasks } = await received();
     const ids = idsOf(tasks);
@@ -759,7 +759,7 @@ describe('return of tasks', () => {
   });
 });
 
-it('the authorisation matrix tells two people of one name apart where authorisations are given', async () => {
+it('the authorisation matrix tells two people of one name apart', async () => {
   const organizationId = (await server.database.orm.select().from(userTable).where(eq(userTable.id, people.analyst)))[0]
     ?.organizationId as number;
   await server.rows.user({ userName: 'linsiyuan2', nickName: '林思远', organizationId });

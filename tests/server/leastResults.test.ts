@@ -81,12 +81,12 @@ async function told(limit: { readonly lod?: string; readonly loq?: string }, tes
 describe('result below the published minimum of its method', () => {
   const problem = '结果低于方法最低检出浓度0.04 mg/m³，请填写检出限和定量下限后按小于最低定量浓度报出';
 
-  it('a result below the published minimum of its method is not reported by a record without its own limit, under the rules of any day', async () => {
+  it('a result below the method’s published minimum is not reported by a record without its own detection limit, under any rules', async () => {
     expect(await told({})).toEqual({ reportText: null, problem, complete: false });
     expect(await told({}, '2025-04-30')).toEqual({ reportText: null, problem, complete: false });
   });
 
-  it("a result below the published minimum of its method is reported by the record's own limits: as less than its minimum, or as found above it", async () => {
+  it('a record with its own detection limit reports a result below the method’s published minimum, as undetected or as found', async () => {
     expect(await told({ lod: '0.05', loq: '0.15' })).toMatchObject({
       reportText: '<0.05',
       problem: null,

@@ -82,7 +82,7 @@ const limit = (hazard: AnyRow, given: object = {}) => ({
 });
 
 describe('hazards', () => {
-  it('hazards of the library are found by initials, English, CAS and other names', async () => {
+  it('a hazard of the library is found by initials, English name, CAS number and other names', async () => {
     await made(
       'api/hazard/add',
       { name: '氯化氢及盐酸', nameEn: 'Hydrogen chloride', cas: '7647-01-0', synonyms: '盐酸雾', category: 'chemical' },
@@ -99,7 +99,7 @@ describe('hazards', () => {
     }
   });
 
-  it('hazards of the library are found by pasted text: other brackets, other names, a name without its brackets; an ambiguous one returns all it may mean', async () => {
+  it('a hazard pasted with other brackets, another name or no brackets is found; an ambiguous name returns every match', async () => {
     const full = await hazardOf('二甲苯(全部异构体)');
     const [low, high] = [await hazardOf('一氧化碳(非高原)'), await hazardOf('一氧化碳(高原)')];
     const acid = await made(
@@ -128,7 +128,7 @@ describe('hazards', () => {
     expect([await asked(['自有溶剂']), await asked(['自有溶剂'], other)]).toEqual([[[mine.id, '自有溶剂']], []]);
   });
 
-  it("hazards of the library are common when a platform administrator adds them, and an organization's own otherwise", async () => {
+  it('a hazard added by a platform administrator is common, one added by others belongs to their organization', async () => {
     const common = await hazardOf('公共因素');
     const mine = await hazardOf('自有因素', own);
     expect([common.organizationId, mine.organizationId]).toEqual([null, home]);
@@ -140,7 +140,7 @@ describe('hazards', () => {
     expect((await post('api/hazard/add', { name: '公共因素', category: 'dust' })).status).toBe(409);
   });
 
-  it("hazards of the library can't be deleted while in use", async () => {
+  it('a hazard of the library cannot be deleted while it is in use', async () => {
     const used = await hazardOf('有限值的因素');
     await made('api/hazardLimit/add', limit(used), admin);
     const refused = await server.ask<ErrorBody>('DELETE', 'api/hazard/delete', { token: admin, body: [used.id] });
@@ -150,12 +150,12 @@ describe('hazards', () => {
 });
 
 describe('limits', () => {
-  it('limits of the library are stored digit for digit and named after their hazard', async () => {
+  it('a limit of the library is stored digit for digit and named after its hazard', async () => {
     const row = await made('api/hazardLimit/add', limit(await hazardOf('铍'), { value: '0.0005' }), admin);
     expect(row).toMatchObject({ value: '0.0005', limitName: '铍 PC-TWA 0.0005 mg/m³', hazardName: '铍' });
   });
 
-  it('limits of the library refuse a version that overlaps another one, by name, and write nothing', async () => {
+  it('a limit version that overlaps another one is refused, with that version’s name, and nothing is written', async () => {
     const hazard = await hazardOf('苯');
     await made('api/hazardLimit/add', limit(hazard, { value: '6', effectiveUntil: '2021-12-31' }), admin);
     const refused = await post(
@@ -182,7 +182,7 @@ describe('limits', () => {
     expect(reopened.status).toBe(409);
   });
 
-  it('limits of the library are not restored beside a replacement: one version of a limit, one detection limit, one name', async () => {
+  it('a deleted limit, detection limit or method is not restored beside the row that replaced it', async () => {
     const gone = async (path: string, row: AnyRow, token = admin) =>
       expect((await server.ask('DELETE', `${path}/delete`, { token, body: [row.id] })).status).toBe(200);
     const back = async (path: string, row: AnyRow, token = admin) => {
@@ -238,7 +238,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('limits of the library can not be moved to another hazard', async () => {
+  it('a limit of the library cannot be moved to another hazard', async () => {
     const [hazard, other] = [await hazardOf('限值所属因素'), await hazardOf('另一个因素')];
     const row = await made('api/hazardLimit/add', limit(hazard), admin);
     const { status, body } = await server.ask<ErrorBody>('PUT', 'api/hazardLimit/edit', {
@@ -252,7 +252,7 @@ describe('limits', () => {
     });
   });
 
-  it('limits of the library keep one of two simultaneous versions of the same days', async () => {
+  it('of two simultaneous limit versions for the same days one is stored', async () => {
     const hazard = await hazardOf('同时新增');
     const answers = await Promise.all([
       post('api/hazardLimit/add', limit(hazard), admin),
@@ -266,7 +266,7 @@ describe('limits', () => {
     ['a value that is none', { value: '约3' }, 'value'],
     ['an end before the beginning', { effectiveUntil: '2019-01-01' }, 'effectiveFrom'],
     ['a kind that no dictionary has', { kind: 'TWA' }, 'kind'],
-  ])('limits of the library refuse %s', async (_name, given, field) => {
+  ])('a limit of the library is refused with %s', async (_name, given, field) => {
     const refused = await post(
       'api/hazardLimit/add',
       limit(
@@ -279,7 +279,7 @@ describe('limits', () => {
     expect(refused.body.errors?.[0]?.field).toBe(field);
   });
 
-  it('limits of the library are common only if their hazard is', async () => {
+  it('a limit of the library is common only if its hazard is', async () => {
     const hazard = await hazardOf('只属于本机构的因素', own);
     const refused = await post('api/hazardLimit/add', limit(hazard), admin);
     expect([refused.status, refused.body.message]).toEqual([409, '公共限值只能属于公共因素']);
@@ -289,7 +289,7 @@ describe('limits', () => {
     ).toBe(0);
   });
 
-  it("limits of the library return for a day an organization's own before the common ones", async () => {
+  it("the limits of a day contain an organization's own limits before the common ones", async () => {
     const hazard = await hazardOf('从严的因素');
     await made('api/hazardLimit/add', limit(hazard), admin);
     await made('api/hazardLimit/add', limit(hazard, { value: '2', effectiveFrom: '2023-01-01', standard: '企业标准' }));
@@ -356,7 +356,7 @@ describe('limits', () => {
     expect(twice.body.rows.slice(2).map(({ state }) => state)).toEqual(['error', 'error']);
   });
 
-  it('limits of the library find their hazard by its name, whatever characters it contains', async () => {
+  it('imported limits find their hazard by name, whatever characters the name contains', async () => {
     const called = ['铝金属、铝合金（总尘）', 'N,N-二甲基；乙酰胺', '二氧化硅（SiO₂）', '℃㎡③'];
     for (const name of called) await hazardOf(name);
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
@@ -379,7 +379,7 @@ describe('limits', () => {
     expect(done.text).toContain(`"added":${called.length}`);
   });
 
-  it('limits of the library report of rows with an unknown hazard only that, and not that they repeat each other', async () => {
+  it('imported limits with an unknown hazard are reported as unknown only, not also as duplicates', async () => {
     const [hazard = '', kind = '', , value = '', unit = '', standard = '', , from = ''] = headersOf(hazardLimit);
     const row = (line: number, name: string) => ({
       line,
@@ -419,7 +419,7 @@ describe('limits', () => {
     }
   });
 
-  it('limits of the library use the common hazard when imported for everybody, whatever the organizations call their own', async () => {
+  it('limits imported for everybody use the common hazard, even if organizations have a hazard of the same name', async () => {
     await hazardOf('各家同名因素', own);
     await hazardOf('各家同名因素', other);
     await hazardOf('只有一家的因素', other);
@@ -454,7 +454,7 @@ describe('limits', () => {
     ]);
   });
 
-  it('limits of the library find their hazard under a heading marked as required, like any other', async () => {
+  it('imported limits find their hazard under a heading marked as required too', async () => {
     await hazardOf('标星因素');
     const headers = headersOf(hazardLimit);
     const cells: Record<string, string> = {
@@ -489,7 +489,7 @@ describe('limits', () => {
 });
 
 describe('methods', () => {
-  it('methods of the library measure each hazard once', async () => {
+  it('a method of the library measures each hazard once', async () => {
     const method = await made(
       'api/labMethod/add',
       { title: '溶剂解吸', standardNo: 'GBZ/T 160.42-2007', methodKind: 'gasChromatography' },
@@ -511,7 +511,7 @@ describe('methods', () => {
     expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不能删除；不再使用时请停用');
   });
 
-  it("methods of the library have no common method's title, and measure for everybody only common hazards", async () => {
+  it('a method of an organization cannot have a common method’s title, and a common method measures only common hazards', async () => {
     const draft = { standardNo: 'GBZ/T 300.48-2017', methodKind: 'gasChromatography' };
     const common = await made('api/labMethod/add', { ...draft, title: '公共方法' }, admin);
     const twin = await post('api/labMethod/add', { ...draft, title: '公共方法' });
@@ -547,7 +547,7 @@ describe('methods', () => {
     ).toBe(0);
   });
 
-  it('methods of the library refuse a reversed spike range', async () => {
+  it('a method of the library with a reversed spike range is refused', async () => {
     const refused = await post('api/labMethod/add', {
       title: '倒置',
       standardNo: 'X',
@@ -560,7 +560,7 @@ describe('methods', () => {
 });
 
 describe('accredited scope', () => {
-  it('the accredited scope is imported with 300 rows: standard with part and year, hazard by name or alias', async () => {
+  it('the accreditation list of 300 rows is imported: standard with part and year, hazard by name or alias', async () => {
     const known = await made(
       'api/hazard/add',
       { name: '丁酮(范围)', synonyms: '甲乙酮(范围)', category: 'chemical' },
@@ -611,7 +611,7 @@ describe('accredited scope', () => {
 });
 
 describe('component of a material', () => {
-  it('the component of a material finds its hazard by name or alias, else by CAS number, and none where several are meant', async () => {
+  it('a component of a raw material is linked to its hazard by name, alias or CAS number, and to none if several match', async () => {
     const known = await made(
       'api/hazard/add',
       { name: '丁酮(组分)', synonyms: '甲乙酮(组分)', cas: '78-93-3;78-93-4', category: 'chemical' },
@@ -663,7 +663,7 @@ describe('templates', () => {
     hazard = await hazardOf('噪声');
   });
 
-  it('templates of papers start as a first draft, and publish only with rows', async () => {
+  it('a new template is a first draft, and can be published only with rows', async () => {
     const row = await template();
     expect(await get(row.id)).toMatchObject({ state: 'draft', edition: 1, series: row.id, publishedOn: null });
     const refused = await put('publish', row.id);
@@ -677,7 +677,7 @@ describe('templates', () => {
     expect((await put('publish', row.id)).status).toBe(409);
   });
 
-  it('templates of papers number their rows, and lock them when published', async () => {
+  it('a template numbers its rows, and its rows are locked when it is published', async () => {
     const row = await published();
     const [first] = await rowsOf(row.id);
     expect(first).toMatchObject({ rowSort: 10, hazardName: '噪声', hoursPerDay: '7.5', organizationId: home });
@@ -699,7 +699,7 @@ describe('templates', () => {
     expect((await rowsOf(row.id)).map((one) => one.post)).toEqual(['车工']);
   });
 
-  it('templates of papers are revised into one next draft, which replaces them when published', async () => {
+  it('a published template has one next draft, which replaces it when published', async () => {
     const row = await published();
     const answers = await Promise.all([
       server.ask<Answer<AnyRow>>('POST', `${path}/revise`, { token: own, body: { id: row.id } }),
@@ -724,14 +724,14 @@ describe('templates', () => {
     expect(trail.map(({ action }) => action)).toEqual(['add', 'status', 'status']);
   });
 
-  it('templates of papers are revised from the published version, not from an existing draft', async () => {
+  it('the next draft of a template starts from the published version, not from an existing draft', async () => {
     const row = await template();
     await addRow(row.id);
     const refused = await post(`${path}/revise`, { id: row.id });
     expect([refused.status, refused.body.message]).toEqual([409, templateTexts.draftExists(1)]);
   });
 
-  it('templates of papers keep their rows: a row never moves to another template and is not restored after its template was deleted', async () => {
+  it('a row of a template cannot be moved to another template, nor restored after its template was deleted', async () => {
     const [from, to] = [await template(), await template()];
     const row = await addRow(from.id);
     const moved = await server.ask<ErrorBody>('PUT', `${path}Row/edit`, {
@@ -745,7 +745,7 @@ describe('templates', () => {
     expect(await rowsOf(from.id)).toEqual([]);
   });
 
-  it('templates of papers give their rows only while published', async () => {
+  it('a template can be applied only while it is published', async () => {
     const row = await published();
     const found = await server.ask<{ template: AnyRow; rows: AnyRow[] }>('GET', `${path}/published/${row.id}`, {
       token: bare,
@@ -800,30 +800,27 @@ describe('templates', () => {
     ],
     ['of the province’s monitoring', 'api/qsjcModule', { industry: 'C34', indicator: '噪声强度' }],
     ['of a report', 'api/reportModule', { section: 'basis', body: '依据GBZ 159' }],
-  ])(
-    'templates of papers of kind %s have the same life: published, revised, copied, retired',
-    async (_of, kind, part) => {
-      const row = await made(`${kind}/add`, { name: '按需的模板' });
-      await made(`${kind}Row/add`, { template: row.id, hazard: hazard.id, ...part });
-      const call = async (verb: string, action: string, body: object) =>
-        (await server.ask(verb, `${kind}/${action}`, { token: own, body })).status;
-      const state = async () => (await server.ask<AnyRow>('GET', `${kind}/${row.id}`, { token: own })).body.state;
-      expect([await call('PUT', 'publish', { id: row.id }), await state()]).toEqual([200, 'published']);
-      const copy = await made(`${kind}/copy`, { id: row.id, name: '按需的模板（副本）' });
-      const next = await made(`${kind}/revise`, { id: row.id });
-      expect((await server.ask<AnyRow>('GET', `${kind}/${next.id}`, { token: own })).body).toMatchObject({
-        edition: 2,
-        series: row.id,
-        state: 'draft',
-      });
-      expect(
-        (await server.ask<Page<AnyRow>>('GET', `${kind}Row?template=${copy.id}`, { token: own })).body.content,
-      ).toMatchObject([part]);
-      expect([await call('PUT', 'retire', { id: row.id }), await state()]).toEqual([200, 'retired']);
-    },
-  );
+  ])('a template of kind %s can be published, revised, copied and retired', async (_of, kind, part) => {
+    const row = await made(`${kind}/add`, { name: '按需的模板' });
+    await made(`${kind}Row/add`, { template: row.id, hazard: hazard.id, ...part });
+    const call = async (verb: string, action: string, body: object) =>
+      (await server.ask(verb, `${kind}/${action}`, { token: own, body })).status;
+    const state = async () => (await server.ask<AnyRow>('GET', `${kind}/${row.id}`, { token: own })).body.state;
+    expect([await call('PUT', 'publish', { id: row.id }), await state()]).toEqual([200, 'published']);
+    const copy = await made(`${kind}/copy`, { id: row.id, name: '按需的模板（副本）' });
+    const next = await made(`${kind}/revise`, { id: row.id });
+    expect((await server.ask<AnyRow>('GET', `${kind}/${next.id}`, { token: own })).body).toMatchObject({
+      edition: 2,
+      series: row.id,
+      state: 'draft',
+    });
+    expect(
+      (await server.ask<Page<AnyRow>>('GET', `${kind}Row?template=${copy.id}`, { token: own })).body.content,
+    ).toMatchObject([part]);
+    expect([await call('PUT', 'retire', { id: row.id }), await state()]).toEqual([200, 'retired']);
+  });
 
-  it('templates of papers of reports keep the file that a version was approved as, through its copies and the next version; one of the platform is read with its file by all', async () => {
+  it('report templates keep the file that a version was approved as, through copies and later versions; the platform’s are readable by all', async () => {
     const reports = 'api/reportModule';
     const upload = async (token: string) =>
       (
@@ -853,7 +850,7 @@ describe('templates', () => {
     expect(await read(common.document, other)).toBe(404);
   });
 
-  it('templates of papers keep the hazards in them, and are deleted as drafts with their rows', async () => {
+  it('a hazard used in a template cannot be deleted; a draft template is deleted with its rows', async () => {
     const lone = await hazardOf('只在模板中的因素');
     const row = await template();
     await made(`${path}Row/add`, { template: row.id, workshop: '甲', post: '乙', hazard: lone.id });
@@ -863,7 +860,7 @@ describe('templates', () => {
     expect((await server.ask('DELETE', 'api/hazard/delete', { token: admin, body: [lone.id] })).status).toBe(200);
   });
 
-  it('templates of papers of a plan fill empty fields from the method, and keep typed ones', async () => {
+  it('a plan template fills empty fields from the method, and keeps typed values', async () => {
     const method = await made(
       'api/labMethod/add',
       {
@@ -901,7 +898,7 @@ describe('templates', () => {
     });
   });
 
-  it('templates of papers require the permission of each move', async () => {
+  it('each move of a template requires its own permission', async () => {
     const row = await published();
     for (const action of ['publish', 'retire']) expect((await put(action, row.id, bare)).status).toBe(403);
     for (const action of ['revise', 'copy'])
@@ -922,7 +919,7 @@ describe('a common method that an organization hides', () => {
   const choices = async (token: string, query: string) =>
     (await server.ask<AnyRow[]>('GET', `api/options/labMethod?${query}`, { token })).body.map(({ id }) => id);
 
-  it('a hidden common method leaves its list and its choices, stays for others and for what uses it, and can be shown again', async () => {
+  it('a hidden common method leaves the organization’s lists and choices, stays for others and existing uses, and can be shown again', async () => {
     const draft = {
       title: '隐藏用的公共方法',
       standardNo: 'GBZ/T 300.1-2017',
@@ -960,7 +957,7 @@ describe('a common method that an organization hides', () => {
     expect([await has(own, method.id), await offered(home)]).toEqual([true, [method.id]]);
   });
 
-  it('a common method is hidden by an organization, so nobody without one hides it', async () => {
+  it('a common method can be hidden only by a person of an organization', async () => {
     const [method] = await list(admin);
     const all = await server.ask<ErrorBody>('PUT', 'api/labMethod/hidden', {
       token: admin,

@@ -36,18 +36,18 @@ const vehicles = registry.named('vehicle');
 const asked = (query: Record<string, string | string[]>) => listQuery(vehicles, query, 'Asia/Shanghai');
 
 describe('the query of a list', () => {
-  it('the query of a list takes a value of 500 characters, and refuses one of 501', () => {
+  it('a list request accepts a parameter of 500 characters, and refuses one of 501', () => {
     expect(() => asked({ vehicleName: 'a'.repeat(500) })).not.toThrow();
     expect(() => asked({ vehicleName: 'a'.repeat(501) })).toThrow('参数vehicleName过长');
   });
 
-  it('the query of a list takes true and false for the recycle bin, and nothing else', () => {
+  it('a list request accepts only true and false for the recycle bin', () => {
     for (const deleted of ['true', 'false', '']) expect(() => asked({ deleted })).not.toThrow();
     expect(() => asked({ deleted: '1' })).toThrow('参数deleted应为true或false');
     expect(() => asked({ deleted: ['true', 'no'] })).toThrow('参数deleted应为true或false');
   });
 
-  it('the query of a list skips the pages before, and counts by an index in the order of ids and titles alone', () => {
+  it('a list request skips earlier pages, and uses the index only for the order of ids and titles', () => {
     const { limit, offset } = asked({ page: '3', size: '20' });
     expect([limit, offset]).toEqual([20, 60]);
     const title = vehicles.entity.titleField;
@@ -55,7 +55,7 @@ describe('the query of a list', () => {
     expect([asked({}).indexed, ...indexed]).toEqual([true, true, true, false]);
   });
 
-  it('the query of a list searches nothing for a blank word', () => {
+  it('a list request with a blank search word searches nothing', () => {
     expect(keywordOf(vehicles, ' \t ')).toBeUndefined();
     expect(keywordOf(vehicles, '浙')).toBeDefined();
   });
@@ -72,7 +72,7 @@ describe('a calculated list', () => {
   });
   const rows = [true, false, null, true].map((met, at) => ({ id: at + 1, title: `第${at}行`, met }));
 
-  it('a calculated list is sorted by a flag, unmet ones first, and the other way round', () => {
+  it('a list calculated in memory is sorted by a flag, unmet rows first, or the other way round', () => {
     const sorted = (sort: string) =>
       calculatedPage(
         entity,
@@ -90,14 +90,14 @@ describe('a text in UTF-16', () => {
     return Uint8Array.from([...mark, ...(big ? words.swap16() : words)]);
   };
 
-  it('a text in UTF-16 is read by its mark, with and without ASCII', () => {
+  it('a text in UTF-16 is recognised by its byte order mark, with and without ASCII letters', () => {
     for (const text of ['样品,峰面积', '样品峰面积']) {
       expect(decodedText(bytes(text, [0xff, 0xfe], false))).toBe(text);
       expect(decodedText(bytes(text, [0xfe, 0xff], true))).toBe(text);
     }
   });
 
-  it('a text in UTF-16 is not taken for one by half of a mark', () => {
+  it('a text with half a byte order mark is not read as UTF-16', () => {
     expect(decodedText(Uint8Array.from([0xfe, 0x41]))).not.toBe('\ufe41');
     expect(decodedText(Uint8Array.from([0xff, 0x41, 0x42]))).not.toContain('䅿');
   });
@@ -114,13 +114,13 @@ describe('a picture', () => {
     expect(jpegOrientation(jpeg(4, 2, [exifWithPlace(written)]))).toBe(read);
   });
 
-  it('a picture has its size behind markers without a length', () => {
+  it('the size of a JPEG picture is found behind markers that have no length', () => {
     for (const marker of [0x01, 0xd0, 0xd8])
       expect(imageSize(jpeg(4, 2, [Buffer.from([0xff, marker])]))).toEqual({ width: 4, height: 2 });
     expect(imageSize(jpeg(4, 2, [Buffer.from([0xff, 0xd9, 0, 2])]))).toEqual({ width: 4, height: 2 });
   });
 
-  it('a picture is not drawn with a text of more than 64 KB, nor without its end', async () => {
+  it('a PNG picture with a text of more than 64 KB, or without its end, is not drawn', async () => {
     const drawn = async (length: number) =>
       isDrawableHere(await pngBomb({ width: 2, height: 2, more: [['tEXt', new Uint8Array(length)]] }));
     expect([await drawn(64 * 1024), await drawn(64 * 1024 + 1)]).toEqual([true, false]);
@@ -128,7 +128,7 @@ describe('a picture', () => {
     expect(await isDrawableHere(whole.subarray(0, whole.length - 12))).toBe(false);
   });
 
-  it('a picture with a transparent colour in its palette is not drawn from 128 MB unpacked', async () => {
+  it('a PNG picture with a transparent colour in its palette is not drawn from 128 MB unpacked size on', async () => {
     const drawn = async (transparent: boolean) =>
       isDrawableHere(
         await pngBomb({
@@ -164,7 +164,7 @@ describe('a picture', () => {
       [0, 0, 0, 255],
     ];
 
-    it('a picture sized for the public stands on white, as far as each pixel lets it through', async () => {
+    it('a transparent picture resized for public pages is blended onto white', async () => {
       const frame = { width: 3, height: 1 };
       const onWhite: readonly Pixel[] = [
         [255, 255, 255, 255],
@@ -176,12 +176,12 @@ describe('a picture', () => {
       expect(all).toEqual(await drawn(onWhite, 3, frame));
     });
 
-    it('a picture sized for the public has the mean of the pixels that become one', async () => {
+    it('a pixel of a picture resized for public pages is the mean of the original pixels', async () => {
       const frame = { width: 1, height: 1 };
       expect(await drawn(row, 3, frame)).toEqual(await drawn([[153, 153, 170, 255]], 1, frame));
     });
 
-    it('a picture sized for the public is cropped from the middle', async () => {
+    it('a picture resized for public pages is cropped from the middle', async () => {
       const greys = [10, 80, 160, 240].flatMap((grey): Pixel[] => [
         [grey, grey, grey, 255],
         [grey, grey, grey, 255],
@@ -204,7 +204,7 @@ describe('a picture', () => {
     rmSync(dirname(place), { recursive: true });
   });
 
-  it('a picture is sized for the public from JPEG to WebP and back', async () => {
+  it('a picture is resized for public pages from JPEG to WebP and back', async () => {
     const photograph = readFileSync(join(import.meta.dirname, '../../server/seed/demo/pictures/sampling.jpg'));
     const frame = { width: 40, height: 30, fit: 'cover' } as const;
     const webp = await sizedPicture(photograph, { ...frame, format: 'webp' });
@@ -214,7 +214,7 @@ describe('a picture', () => {
 });
 
 describe('the range of a download', () => {
-  it('the range of a download ends within the file', () => {
+  it('a download’s requested range ends at the end of the file', () => {
     expect([rangeOf('bytes=0-', 10), rangeOf('bytes=3-99', 10), rangeOf('bytes=-4', 10)]).toEqual([
       { first: 0, last: 9 },
       { first: 3, last: 9 },
@@ -224,7 +224,7 @@ describe('the range of a download', () => {
 });
 
 describe('a partial upload of a killed process', () => {
-  it('a partial upload of a killed process is removed after a day, and no younger one and no other file', async () => {
+  it('a partial upload left by a killed process is removed after a day, and no younger one and no other file', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-partial-'));
     const services = { env: { dataDir } as Env, now: () => new Date('2026-03-12T00:00:00Z') };
     const directory = join(dataDir, 'uploads');

@@ -90,7 +90,7 @@ describe('wrong passwords (AU1)', () => {
     );
   });
 
-  it('wrong passwords are forgotten after the right one', async () => {
+  it('the count of wrong passwords starts again after the right password', async () => {
     await server.rows.user({ userName: 'clumsy', organizationId });
     const ip = '203.0.113.3';
     for (let turn = 0; turn < 4; turn += 1) await signIn('clumsy', wrong, ip);
@@ -99,7 +99,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('clumsy', testPassword, ip)).status).toBe(200);
   });
 
-  it('wrong passwords sent all at once are still only 5', async () => {
+  it('of wrong passwords sent all at once only 5 are tried', async () => {
     await server.rows.user({ userName: 'parallel', organizationId });
     const ip = '203.0.113.4';
     const answers = await codes([
@@ -130,14 +130,14 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('admin', testPassword, ip)).status).toBe(200);
   });
 
-  it('wrong passwords for an unknown name lock it like a known one', async () => {
+  it('wrong passwords for an unknown user name lock it like a known one', async () => {
     const ip = '203.0.113.7';
     const guess = () => signIn('nosuchuser', `remember:${'x'.repeat(43)}`, ip);
     for (let turn = 0; turn < 5; turn += 1) expect((await guess()).body.code).toBe('wrongLogin');
     expect((await guess()).body.code).toBe('lockedOut');
   });
 
-  it('wrong passwords count as the old password of a change too', async () => {
+  it('a wrong old password at a password change counts as a wrong password', async () => {
     await server.rows.user({ userName: 'changer', organizationId });
     const token = await server.login('changer');
     const ip = '203.0.113.8';
@@ -152,7 +152,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await signIn('changer', testPassword, ip)).status).toBe(429);
   });
 
-  it('wrong passwords count at the locked screen too, and keep the session', async () => {
+  it('a wrong password at the locked screen counts as a wrong password, and the session stays', async () => {
     await server.rows.user({ userName: 'locker', organizationId });
     const token = await server.login('locker');
     const ip = '203.0.113.9';
@@ -166,7 +166,7 @@ describe('wrong passwords (AU1)', () => {
     expect((await server.ask('POST', 'auth/unlock', { ip, body: { password: testPassword } })).status).toBe(401);
   });
 
-  it('wrong passwords of an office lock nobody who works there: sign-ins from a known place, signatures and locked screens continue (SEC-17)', async () => {
+  it('wrong passwords from an office lock out nobody who works there: sign-ins from a known place, signatures and locked screens continue (SEC-17)', async () => {
     const ip = '203.0.113.20';
     for (const userName of ['worker', 'colleague', 'newcomer']) await server.rows.user({ userName, organizationId });
     for (const userName of ['worker', 'colleague']) expect((await signIn(userName, testPassword, ip)).status).toBe(200);
@@ -226,7 +226,7 @@ describe('wrong passwords (AU1)', () => {
     measured(`同一 /64 的 ${answers.length} 个地址对一个账号：核对 5 次`);
   });
 
-  it('wrong passwords for one name from many addresses wait longer each time, and its person signs in from their usual place (SEC-17)', async () => {
+  it('wrong passwords for one name from many addresses wait longer each time; the person can sign in from the usual place (SEC-17)', async () => {
     const home = '203.0.113.30';
     await server.rows.user({ userName: 'sought', organizationId });
     expect((await signIn('sought', testPassword, home)).status).toBe(200);
@@ -254,7 +254,7 @@ describe('wrong passwords (AU1)', () => {
     expect(together.filter((one) => one === 'slowDown').length).toBeGreaterThanOrEqual(10);
   });
 
-  it('wrong passwords from a header count for no address unless a proxy is trusted', async () => {
+  it('the address in a request header is ignored for counting wrong passwords unless a proxy is trusted', async () => {
     const own = await testServer({ trustProxy: false });
     try {
       await own.rows.user({ userName: 'admin', isAdmin: true });
@@ -298,7 +298,7 @@ describe('captcha (AU2)', () => {
       'base64',
     );
 
-  it('the captcha is drawn in readable ink, in lines of two widths', async () => {
+  it('the captcha is drawn in colours of readable contrast and in lines of two widths', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { dots, width, height } = dotsOf(await picture());
       const colours = new Map<string, number>();
@@ -312,7 +312,7 @@ describe('captcha (AU2)', () => {
     }
   });
 
-  it('the captcha is a picture as a data URL and a uuid, without its answer', async () => {
+  it('the captcha answer contains a picture as a data URL and a uuid, and not the solution', async () => {
     const { body, text } = await guarded.ask<Picture>('GET', 'auth/code');
     expect(body.img).toMatch(/^data:image\/png;base64,/);
     const [row] = await guarded.database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, body.uuid));
@@ -320,7 +320,7 @@ describe('captcha (AU2)', () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['uuid', 'img']);
   });
 
-  it("the captcha is a raster that a short script can't read: of 200 pictures, compared letter by letter with 200 known ones, it gets fewer than 1 in 8 (SEC-17)", () => {
+  it('the captcha cannot be read by a short script: of 200 pictures compared letter by letter it reads fewer than 1 in 8 (SEC-17)', () => {
     const known = Array.from({ length: 200 }, () => drawn4());
     const asked = Array.from({ length: 200 }, () => drawn4());
     const samples = known.flatMap(({ text, parts }) => parts.map((part, at) => ({ letter: text[at], part })));
@@ -364,7 +364,7 @@ describe('captcha (AU2)', () => {
     expect((await enter({ uuid, code })).body.code).toBe('captchaGone');
   });
 
-  it('the captcha does not replace another, and a missing answer is none', async () => {
+  it('the captcha accepts no other captcha’s solution and no missing answer', async () => {
     const [one, other] = [await drawn(), await drawn()];
     expect((await enter({ uuid: one.uuid, code: other.code })).body.code).toBe('captchaWrong');
     for (const more of [

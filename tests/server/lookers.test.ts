@@ -67,7 +67,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     return found;
   };
 
-  it('a person who may only look can reach every page about a project', async () => {
+  it('a person who may only read can open every page about a project', async () => {
     const held = new Set(
       addresses((await server.ask<MenuNode[]>('GET', 'api/menus/build', { token })).body).map((path) =>
         path.replace(/\/index$/, ''),
@@ -86,7 +86,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     ]);
   });
 
-  it('a person who may only look reads every part of an archived project', async () => {
+  it('a person who may only read can read every part of an archived project', async () => {
     const parts = [
       'siteSurvey',
       'siteHazard',
@@ -159,7 +159,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     expect(await refused([...ofSheets, ...curves])).toEqual([]);
   });
 
-  it('a person who may only look reads on one page what each result is based on, and what is missing', async () => {
+  it('a person who may only read sees on one page what each result is based on, and what is missing', async () => {
     const sheets = await rowsOf('labSheet', `project=${project}`);
     for (const { id, methodKind } of sheets) {
       const rows = await rowsOf('labSheetRow', `sheet=${id}`);
@@ -203,7 +203,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
     expect((await server.ask('GET', `api/labSheet/trace/${sheets[0]?.id}`, { token })).status).toBe(404);
   });
 
-  it('a person who may only look opens every paper of an archived project', async () => {
+  it('a person who may only read can open every paper of an archived project', async () => {
     const {
       body: { papers },
     } = await server.ask<{ papers: readonly { key: string }[] }>('GET', `api/records/${project}`, { token });
@@ -222,7 +222,7 @@ describe.each(['auditor', 'quality'])('%s', (who) => {
   });
 });
 
-it('auditor can only read and take the sealed trail along, besides their own notices', () => {
+it('the auditor can only read, export the sealed audit trail, and manage the own notices', () => {
   const menus = builtInMenus(allRoutes(server.services));
   const auditor = builtInRoles.find(({ key }) => key === 'auditor');
   const held = menus
@@ -233,7 +233,7 @@ it('auditor can only read and take the sealed trail along, besides their own not
   ]);
 });
 
-it('earlier installation gets what its roles lacked, once, and keeps what people removed', async () => {
+it('an earlier installation gets missing permissions of its built-in roles once, and keeps what people removed', async () => {
   const menus = builtInMenus(allRoutes(server.services));
   const ids = new Map((await orm().select().from(builtInTable)).map(({ key, rowId }) => [key, rowId]));
   const held = async (role: string): Promise<Set<number>> =>

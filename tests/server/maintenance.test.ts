@@ -63,7 +63,7 @@ const signatureOf = (name: string, content: Buffer, key = keys.privateKey) =>
   sign(null, Buffer.from(`${name} ${createHash('sha256').update(content).digest('hex')}`), key).toString('base64');
 
 describe('maintenance', () => {
-  it('the page of maintenance is not there by default, and its calls are 404', async () => {
+  it('the maintenance calls are 404 by default', async () => {
     expect(parseEnv({}).maintenance).toBe(false);
     const closed = await testServer();
     onTestFinished(() => closed.close());
@@ -71,7 +71,7 @@ describe('maintenance', () => {
     expect(paths.filter((path) => /maintenance|deploy|database/.test(path))).toEqual([]);
   });
 
-  it('the page of maintenance takes nothing from strangers, other people, or a session that has not given its password', async () => {
+  it('the maintenance upload refuses strangers, people without permission, and sessions that have not given the password', async () => {
     for (const kind of ['database', 'deploy']) {
       expect((await upload(kind, 'a.tar', backup, undefined, 'x')).status).toBe(401);
       expect((await upload(kind, 'a.tar', backup, undefined, holder)).status).toBe(403);
@@ -84,7 +84,7 @@ describe('maintenance', () => {
     expect(await kept()).toBe(0);
   });
 
-  it('the page of maintenance reads a backup whole, keeps it, says how it is restored, and restores nothing', async () => {
+  it('an uploaded backup is checked completely and kept, and the page says how to restore it; nothing is restored', async () => {
     expect((await open()).status).toBe(200);
     const { status, message, line } = await upload('database', 'lab.tar', backup);
     expect([status, message]).toEqual([200, messages.uploaded]);
@@ -108,7 +108,7 @@ describe('maintenance', () => {
     expect(trail.body.content).toMatchObject([{ action: 'upload', title: 'lab.tar' }]);
   });
 
-  it('the page of maintenance takes an update package only with its signature and of a later version', async () => {
+  it('an update package is accepted only with a valid signature and of a later version', async () => {
     const [name, content] = ['occhealth-lab-99.0.1.tar.gz', Buffer.from('a package')];
     const [file, key] = [join(folder, name), join(folder, 'key.pem')];
     writeFileSync(file, content);
@@ -130,7 +130,7 @@ describe('maintenance', () => {
     expect((await listed()).map(({ kind }) => kind)).toEqual(['deploy', 'database']);
   });
 
-  it('the page of maintenance removes what is no longer needed, and closes again by itself', async () => {
+  it('uploaded maintenance files can be removed, and the maintenance access closes again by itself', async () => {
     const [newest] = await listed();
     const path = /-xzf (\S+)/.exec(newest?.command ?? '')?.[1] ?? '';
     expect(existsSync(path)).toBe(true);

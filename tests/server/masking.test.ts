@@ -28,7 +28,7 @@ describe('public text (AZ10)', () => {
     ['0571－87654321', '****4321'],
     ['13857106241、87654321', '138****6241、****4321'],
     ['转8801', '转8801'],
-  ])('a public text contains no whole number in a field of telephones: %s', (written, shown) => {
+  ])('a public text contains no complete number in a telephone field: %s', (written, shown) => {
     expect(maskPhone(written)).toBe(shown);
   });
 
@@ -55,18 +55,18 @@ describe('public text (AZ10)', () => {
     expect(maskPersonal(written)).toBe(written);
   });
 
-  it('a public text keeps a telephone number that is published on purpose, never an identity number', () => {
+  it('a public text keeps a telephone number that is published on purpose, but never an identity number', () => {
     expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
   });
 
-  it('a public text keeps an organization’s own numbers, in any grouping', () => {
+  it('a public text keeps an organization’s own telephone numbers, in any grouping', () => {
     const own = ['13588063917', '0571-87654321'];
     expect(maskOthers('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe(
       '机构135 8806 3917、(0571)87654321，联系人138****6241',
     );
   });
 
-  it('a public text masks the words of formatted text and no address in it', () => {
+  it('a public text masks numbers in the words of formatted text and not in its link addresses', () => {
     const html = '<p>电话<b>13857106241</b></p><p><a href="https://example.com/13857106241">详情</a></p>';
     expect(withTexts(safeRichText(html), maskPersonal)).toBe(
       '<p>电话<b>138****6241</b></p><p><a href="https://example.com/13857106241" target="_blank" rel="noopener noreferrer">详情</a></p>',

@@ -37,7 +37,7 @@ const addressesIn = (nodes: readonly MenuNode[]): string[] =>
 
 describe('menu needed for administration', () => {
   it.each(['menu:list', 'role:list', 'user:list'])(
-    'a menu needed for administration is not deleted: %s, its buttons and the directory above it',
+    'a menu needed for administration cannot be deleted: %s, its buttons and the directory above it',
     async (permission) => {
       const page = await menuOf(permission);
       const refused = [409, menuTexts.needed(page.title)];
@@ -55,7 +55,7 @@ describe('menu needed for administration', () => {
     ['component', 'system/role'],
     ['permission', 'customer:list'],
     ['type', 0],
-  ] as const)('a menu needed for administration does not become unreachable by %s', async (field, value) => {
+  ] as const)('a menu needed for administration cannot be made unreachable by %s', async (field, value) => {
     const page = await get<Record<string, unknown>>(`api/menus/${(await menuOf('menu:list')).id}`);
     const { status, body } = await server.ask<{ errors: { message: string }[] }>('PUT', 'api/menus/edit', {
       token: admin,
@@ -67,7 +67,7 @@ describe('menu needed for administration', () => {
     ]);
   });
 
-  it('a menu needed for administration does not move below a directory that is hidden', async () => {
+  it('a menu needed for administration cannot be moved below a hidden directory', async () => {
     const title = '隐藏的目录';
     const { body: dark } = await server.ask<Answer<{ id: number }>>('POST', 'api/menus/add', {
       token: admin,
@@ -98,7 +98,7 @@ describe('menu needed for administration', () => {
 });
 
 describe('deleted menu', () => {
-  it('a deleted menu is shown before with what depends on it, is one entry in the recycle bin, and is restored with its children and roles', async () => {
+  it('the deletion of a menu first shows what depends on it, is one entry in the recycle bin, and is restored with children and roles', async () => {
     const page = await menuOf('risk:list');
     const { orm } = server.database;
     const below = await orm.select().from(menuTable).where(eq(menuTable.pid, page.id));
@@ -136,7 +136,7 @@ describe('deleted menu', () => {
     expect(addressesIn(await get<MenuNode[]>('api/menus/build'))).toContain('risk');
   });
 
-  it('a deleted menu does not restore what was deleted before it', async () => {
+  it('restoring a deleted menu does not restore menus deleted before it', async () => {
     const page = await menuOf('customer:list');
     const button = await menuOf('customer:add', 2);
     expect((await remove([button.id])).status).toBe(200);
@@ -159,14 +159,14 @@ describe('start of the server', () => {
     ).length;
   const hasWay = async () => addressesIn(await get<MenuNode[]>('api/menus/build')).includes('system/menu');
 
-  it('the start of the server leaves the menus if 菜单管理 can be opened', async () => {
+  it('the start of the server changes no menus if 菜单管理 can be opened', async () => {
     const before = await server.database.orm.select().from(menuTable);
     await restoreNow();
     expect(await server.database.orm.select().from(menuTable)).toEqual(before);
     expect(await told()).toBe(0);
   });
 
-  it('the start of the server restores a lost 菜单管理 with what is above it, and tells the log and administrators', async () => {
+  it('the start of the server restores a lost 菜单管理 with the menus above it, and reports it in the log and to administrators', async () => {
     const page = await menuOf('menu:list');
     const lost = [page.id, page.pid as number];
     await server.database.orm.update(menuTable).set({ deleteTime: new Date() }).where(inArray(menuTable.id, lost));
@@ -182,7 +182,7 @@ describe('start of the server', () => {
     expect(trail.map(({ entity_id }) => entity_id).sort()).toEqual([...lost].sort());
   });
 
-  it('the start of the server shows it again if its component was changed and its directory hidden', async () => {
+  it('the start of the server makes 菜单管理 reachable again if its component was changed and its directory hidden', async () => {
     const page = await menuOf('menu:list');
     await server.database.orm.update(menuTable).set({ component: 'nowhere' }).where(eq(menuTable.id, page.id));
     await server.database.orm
@@ -196,7 +196,7 @@ describe('start of the server', () => {
 });
 
 describe('order of menus', () => {
-  it('the order of menus is saved as sent among those of one parent; the numbers stay', async () => {
+  it('the order of menus of one parent is saved as sent; the existing sort numbers are given anew', async () => {
     const page = await menuOf('role:list');
     const below = async () =>
       (await get<{ id: number; menuSort: number }[]>(`api/menus/lazy?pid=${page.pid}`)).map(

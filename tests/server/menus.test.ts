@@ -66,7 +66,7 @@ describe('menu calls', () => {
     await add({ type: 2, title: '用户新增', permission: 'user:add', pid: user.id });
   });
 
-  it('menu calls add a menu by POST api/menus/add: it stands in the list, below its parent and in the build, as it was sent', async () => {
+  it('POST api/menus/add adds a menu as sent: it appears in the list, below its parent and in the built menus', async () => {
     const sent = {
       title: '气瓶管理',
       path: 'cylinder',
@@ -95,7 +95,7 @@ describe('menu calls', () => {
     expect((await remove([body.body.id])).status).toBe(200);
   });
 
-  it('menu calls change a menu by PUT api/menus/edit: what was sent is stored, and everything else stays', async () => {
+  it('PUT api/menus/edit stores what was sent, and changes nothing else of the menu', async () => {
     const made = await add({ title: '气路', path: 'gas', component: 'system/job', menuSort: 8, pid: system.id });
     const { status, body } = await server.ask<Saved>('PUT', 'api/menus/edit', {
       token: admin,
@@ -109,11 +109,11 @@ describe('menu calls', () => {
     expect((await remove([made.id])).status).toBe(200);
   });
 
-  it('menu calls accept pid 0 for the root', () => {
+  it('the menu calls accept pid 0 for the root', () => {
     expect(system.pid).toBeNull();
   });
 
-  it('menu calls list the roots without a condition, with what a tree table needs', async () => {
+  it('GET api/menus without a filter lists the root menus, with what a tree table needs', async () => {
     const { content, totalElements } = await get<{ content: MenuDto[]; totalElements: number }>(
       'api/menus?page=0&size=30&sort=id,desc',
     );
@@ -132,7 +132,7 @@ describe('menu calls', () => {
     });
   });
 
-  it('menu calls list flat matches with a condition', async () => {
+  it('GET api/menus with a filter lists the matching menus without nesting', async () => {
     expect(titles((await get<{ content: MenuDto[] }>(`api/menus?pid=${system.id}`)).content)).toEqual([
       '用户管理',
       '角色管理',
@@ -147,12 +147,12 @@ describe('menu calls', () => {
     expect((await server.ask('GET', 'api/menus?pid=1%20or%201=1', { token: admin })).status).toBe(400);
   });
 
-  it('menu calls return lazy children as a bare array, and the roots for 0', async () => {
+  it('GET api/menus/lazy returns children as a bare array, and the root menus for pid 0', async () => {
     expect(titles(await get<MenuDto[]>(`api/menus/lazy?pid=${system.id}`))).toEqual(['用户管理', '角色管理']);
     expect(titles(await get<MenuDto[]>('api/menus/lazy?pid=0'))).toContain('系统管理');
   });
 
-  it('menu calls offer as superiors everything down to the siblings, and never the menu itself', async () => {
+  it('POST api/menus/superior offers every possible parent down to the siblings, and never the menu itself', async () => {
     const { body } = await server.ask<MenuDto[]>('POST', 'api/menus/superior', { token: admin, body: [user.id] });
     const parent = body.find(({ id }) => id === system.id);
     expect(parent?.subCount).toBe(1);
@@ -162,13 +162,13 @@ describe('menu calls', () => {
     expect((await server.ask('POST', 'api/menus/superior', { token: admin, body: { ids: 1 } })).status).toBe(400);
   });
 
-  it('menu calls return the ids of a menu and of all below it', async () => {
+  it('the menu calls return the ids of a menu and of all menus below it', async () => {
     const ids = await get<number[]>(`api/menus/child?id=${system.id}`);
     expect(ids).toHaveLength(4);
     expect(ids).toEqual(expect.arrayContaining([system.id, user.id, role.id]));
   });
 
-  it('menu calls return the whole tree to whoever gives menus to roles', async () => {
+  it('the menu calls return the whole tree to people who assign menus to roles', async () => {
     await server.rows.user({
       userName: 'rolekeeper',
       organizationId,
@@ -268,13 +268,13 @@ describe('refused menu', () => {
       () => '按钮必须填写权限标识',
     ],
     ['a button at the root', () => ({ type: 2, title: '按钮', permission: 'x:y' }), 'pid', () => '按钮必须有上级类目'],
-  ])('a refused menu: %s', async (_name, values, field, message) => {
+  ])('a menu is refused: %s', async (_name, values, field, message) => {
     const { status, body } = await attempt(values());
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field, message: message() });
   });
 
-  it('a refused menu is every external link that is no http or https: 0 of 8 are accepted (IN4)', async () => {
+  it('a menu with an external link that is neither http nor https is refused: 0 of 8 are accepted (IN4)', async () => {
     const links = [
       'ftp://example.org',
       'javascript:alert(1)',
@@ -294,24 +294,24 @@ describe('refused menu', () => {
     measured(`菜单的外部链接：${links.length} 个其他协议收下 ${taken.length} 个`);
   });
 
-  it('a refused menu accepts the same title under another parent', async () => {
+  it('a menu may have the same title as another under another parent', async () => {
     expect((await attempt({ title: '样品分发', path: 'elsewhere' })).status).toBe(200);
   });
 
-  it('a refused menu is one that is its own parent', async () => {
+  it('a menu that is its own parent is refused', async () => {
     const { status, body } = await edit(parent, { pid: parent.id });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己' });
   });
 
-  it('a refused menu is one with a descendant as the parent', async () => {
+  it('a menu whose parent is one of its descendants is refused', async () => {
     const grandchild = await add({ title: '分发记录', path: 'log', component: 'lab/laboratory', pid: child.id });
     const { status, body } = await edit(parent, { pid: grandchild.id });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己的下级' });
   });
 
-  it('a refused menu is one with an unknown parent, or a button as parent', async () => {
+  it('a menu with an unknown parent, or a button as parent, is refused', async () => {
     expect((await attempt({ title: '孤儿', path: 'x', pid: 999_999 })).status).toBe(404);
     const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
     expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({
@@ -320,12 +320,12 @@ describe('refused menu', () => {
     });
   });
 
-  it('a refused menu is an edit of a row that somebody else has changed since', async () => {
+  it('an edit of a menu that somebody else has changed since is refused', async () => {
     expect((await edit(child, { icon: 'a' })).status).toBe(200);
     expect((await edit(child, { icon: 'b' })).status).toBe(409);
   });
 
-  it('a refused menu is one of two simultaneous moves that would form a cycle', async () => {
+  it('of two simultaneous moves of menus that would form a cycle one is refused', async () => {
     const [a, b] = [await add({ type: 0, title: '甲', path: 'a' }), await add({ type: 0, title: '乙', path: 'b' })];
     const answers = await Promise.all([edit(a, { pid: b.id }), edit(b, { pid: a.id })]);
     const [done, refused] = answers.map(({ status }) => status).sort();
@@ -334,7 +334,7 @@ describe('refused menu', () => {
     expect([400, 409]).toContain(refused);
   });
 
-  it('a refused menu is any written by people of an organization, even with the permission', async () => {
+  it('a menu written by people of an organization is refused, even with the permission', async () => {
     await server.rows.user({
       userName: 'menukeeper',
       organizationId,
@@ -349,7 +349,7 @@ describe('refused menu', () => {
 });
 
 describe('deletion of menus', () => {
-  it("the deletion of menus includes all below, removes them from every role, and is restored parent first, with the roles' menus", async () => {
+  it('deleting a menu includes all below and removes them from every role; restoring goes parent first, with the roles’ menus', async () => {
     const top = await add({ type: 0, title: '待删目录', path: 'gone' });
     const page = await add({
       title: '待删页',
@@ -373,7 +373,7 @@ describe('deletion of menus', () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ path }) => path)).toEqual(['/gone']);
   });
 
-  it('the deletion of menus changes nothing when one of the ids is unknown', async () => {
+  it('the deletion of menus changes nothing if one of the ids is unknown', async () => {
     const row = await add({ title: '留下', path: 'stay' });
     expect((await remove([row.id, 999_999])).status).toBe(404);
     expect(await get<number[]>(`api/menus/child?id=${row.id}`)).toEqual([row.id]);
@@ -420,13 +420,13 @@ describe('menu build for a person', () => {
     token = await server.login('builder');
   });
 
-  it('the menus built for a person contains the granted menus and their parents, in the order of the menus', async () => {
+  it('the menus built for a person contain the granted menus and their parents, in the order of the menus', async () => {
     expect((await get<MenuNode[]>('api/menus/build', token)).map(({ children }) => children?.[0]?.meta?.title)).toEqual(
       ['客户管理', '库存', '帮助网站'],
     );
   });
 
-  it('the menus built for a person opens a leaf at the root as the single child index of a layout, its buttons inside', async () => {
+  it('the menus built for a person wrap a leaf at the root in a layout as its single child index, with its buttons inside', async () => {
     const [leaf] = await get<MenuNode[]>('api/menus/build', token);
     expect(leaf).toEqual({
       path: '/customer',
@@ -447,7 +447,7 @@ describe('menu build for a person', () => {
     });
   });
 
-  it('the menus built for a person gives a directory a layout at the root and a parent view below', async () => {
+  it('the menus built for a person give a directory a layout at the root and a parent view below', async () => {
     const [, resource] = await get<MenuNode[]>('api/menus/build', token);
     expect(resource).toMatchObject({
       path: '/resource',
@@ -470,20 +470,20 @@ describe('menu build for a person', () => {
     ]);
   });
 
-  it('the menus built for a person returns an external link as its address, without a component', async () => {
+  it('the menus built for a person contain an external link with its address, without a component', async () => {
     const [, , link] = await get<MenuNode[]>('api/menus/build', token);
     expect(link?.children?.[0]).toMatchObject({ path: 'https://example.org/help', meta: { title: '帮助网站' } });
     expect(link?.children?.[0]).not.toHaveProperty('component');
   });
 
-  it('the menus built for a person is everything for an administrator, without empty directories', async () => {
+  it('the menus built for an administrator contain everything except empty directories', async () => {
     const all = await get<MenuNode[]>('api/menus/build');
     expect(all.length).toBeGreaterThan(3);
     expect(JSON.stringify(all)).toContain('built:del');
     expect(JSON.stringify(all)).not.toContain('空目录');
   });
 
-  it('the menus built for a person is empty for a person without roles, and 401 without a session', async () => {
+  it('the menus built for a person without roles are empty, and without a session the answer is 401', async () => {
     await server.rows.user({ userName: 'bare', organizationId });
     expect(await get<MenuNode[]>('api/menus/build', await server.login('bare'))).toEqual([]);
     expect((await server.ask('GET', 'api/menus/build')).status).toBe(401);

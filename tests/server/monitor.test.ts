@@ -50,13 +50,13 @@ describe('normalised statement', () => {
       "-- isn't one\nselect '--' || $1, '\\' as a, \"it's\" from t where b = '13800138000'",
       'select ? || ?, ? as a, "it\'s" from t where b = ?',
     ],
-  ])('%j contains no value', (sql, normal) => {
+  ])('the SQL monitor’s normalised form of %j contains no value', (sql, normal) => {
     expect(normalizeStatement(sql)).toBe(normal);
   });
 });
 
 describe('log of statements', () => {
-  it('the log of statements keeps a thousand kinds and counts those without room', () => {
+  it('the SQL monitor keeps a thousand kinds of statements and counts those beyond', () => {
     const log = createStatementLog();
     for (let at = 0; at < 1100; at += 1) log.begin(`select a from table_${'x'.repeat(at)}`).done(1);
     expect(log.kinds()).toHaveLength(1000);
@@ -67,7 +67,7 @@ describe('log of statements', () => {
 });
 
 describe('SQL monitor', () => {
-  it('the SQL monitor counts statements of one kind together, inside transactions too, and stores no value', async () => {
+  it('the SQL monitor counts statements of one kind together, also inside transactions, and stores no value', async () => {
     const { database } = server;
     for (const secret of ['13800138000', '13900139000'])
       await database.query('select $1::text as canary_kind', [secret]);
@@ -89,7 +89,7 @@ describe('SQL monitor', () => {
     expect(await kind('canary_error')).toMatchObject({ count: 1, errors: 1, lastError: '22P02' });
   });
 
-  it('the SQL monitor lists slow statements with their time', async () => {
+  it('the SQL monitor lists slow statements with their duration', async () => {
     await server.database.query('select pg_sleep($1), $2::text as canary_slow', [
       (slowFrom + 50) / 1000,
       '13600136000',
@@ -99,7 +99,7 @@ describe('SQL monitor', () => {
     expect(slow?.time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
-  it('the SQL monitor lists kinds of statements as any list: by a word, by pages and in an order', async () => {
+  it('the SQL monitor filters, pages and sorts kinds of statements like any list', async () => {
     await server.database.query('select 1 as canary_list');
     const found = await lines<StatementFigures>('statements', 'keyword=CANARY_&sort=count,desc&size=10');
     expect(found.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('SQL monitor', () => {
     expect(trail.body.content).toMatchObject([{ entity: 'monitor', action: 'reset' }]);
   });
 
-  it('the SQL monitor documents the content of a row, the filters of a list, and where a row is sent', async () => {
+  it('the API documentation describes the content of a row, the filters of a list, and the address for writing a row', async () => {
     interface Schema {
       readonly required?: string[];
       readonly properties: Record<string, Record<string, unknown>>;
@@ -169,7 +169,7 @@ describe('SQL monitor', () => {
     ['DELETE', 'api/monitor'],
     ['GET', 'api/openapi'],
   ])(
-    'SQL monitor: %s %s is only for platform administrators: 401 for strangers, 403 for any role (AZ11)',
+    'the call %s %s of the SQL monitor is only for platform administrators: 401 for strangers, 403 for any role (AZ11)',
     async (method, path) => {
       const statuses = [];
       for (const token of [undefined, holder, admin]) statuses.push((await server.ask(method, path, { token })).status);
@@ -178,7 +178,7 @@ describe('SQL monitor', () => {
     },
   );
 
-  it('the SQL monitor answers 0 of 5 calls while it and the documentation are disabled, to platform administrators as well (AZ11)', async () => {
+  it('the SQL monitor and the API documentation answer 0 of 5 calls while disabled, also to platform administrators (AZ11)', async () => {
     expect(
       [
         parseEnv({ DEMO: 'off' }),
@@ -212,7 +212,7 @@ describe('SQL monitor', () => {
 describe('state of the installation', () => {
   const state = async (token = admin) => server.ask<StateFigures>('GET', 'api/monitor/state', { token });
 
-  it('the state of the installation counts refused and failed calls by their route, and keeps the slowest, without their content', async () => {
+  it('the system state counts refused and failed calls by route, and keeps the slowest, without their content', async () => {
     const before = (await state()).body.requests;
     await server.ask('GET', 'api/user/999999', { token: admin });
     await server.ask('GET', 'api/user?userName=13800138000', { token: admin });
@@ -226,7 +226,7 @@ describe('state of the installation', () => {
     );
   });
 
-  it('the state of the installation shows the disk, a missing backup, and when each job runs next', async () => {
+  it('the system state shows the disk, a missing backup, and when each job runs next', async () => {
     const { disk, backup, jobs } = (await state()).body;
     expect(disk && disk.free > 0 && disk.free <= disk.total).toBe(true);
     expect(backup).toEqual({ configured: false, last: null });
@@ -240,7 +240,7 @@ describe('state of the installation', () => {
     expect(jobs.find(({ key }) => key === 'platformPush')?.next).toBeNull();
   });
 
-  it('the state of the installation is only for platform administrators, whether or not the statements are visible', async () => {
+  it('the system state is only for platform administrators, whether or not the SQL monitor is enabled', async () => {
     expect((await state(holder)).status).toBe(403);
   });
 });
@@ -261,7 +261,7 @@ describe('next run of a job', () => {
       true,
       at('2026-03-02T02:30:00Z'),
     ],
-  ])('the next run of a job: %s', (_when, more, ended, failed, due) => {
+  ])('the time of a job’s next run: %s', (_when, more, ended, failed, due) => {
     expect(nextRun(job(more), { at: ended, failed }, zone)).toBe(due);
     expect(nextRun(job(more), null, zone)).toBe(at('2026-03-02T02:00:00Z'));
   });

@@ -153,7 +153,7 @@ const withCell = (rows: readonly ImportRow[], line: number, header: string, text
   rows.map((row) => (row.line === line ? { ...row, cells: { ...row.cells, [header]: text } } : row));
 
 describe('a list of one\u2019s own', () => {
-  it("the import of an organization's own list brings in 180 instruments with two corrections", async () => {
+  it('a real list of 180 instruments is imported with two corrections', async () => {
     const { look, preview, rows, recheck, commit } = await bring('equipment', '02', '仪器设备一览表');
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([
@@ -201,7 +201,7 @@ describe('a list of one\u2019s own', () => {
     expect(await expectSame('equipment', '02', '仪器设备一览表', ['eqpNo', 1], texts, ['ZH-YQ-020'])).toBe(178 * 9);
   });
 
-  it("the import of an organization's own list brings in 60 reference materials with value, unit and amount apart, and takes them back", async () => {
+  it('a real list of 60 reference materials is imported with value, unit and amount separated, and undone', async () => {
     const { look, rows, commit, lastRun } = await bring('standard', '03', '标准物质');
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([]);
@@ -248,7 +248,7 @@ describe('a list of one\u2019s own', () => {
     expect(again.body.message).toBe('这次导入已经撤销');
   });
 
-  it("the import of an organization's own list brings in 60 reagents without a number of their own, and knows 开封后1年", async () => {
+  it('a real list of 60 reagents without numbers is imported, and 开封后1年 is understood', async () => {
     const first = await bring('reagent', '03', '试剂');
     expect(first.look.missing).toEqual(['编号']);
     const { rows, commit } = await bring('reagent', '03', '试剂', { fixed: { 编号: 'SJ-###' } });
@@ -268,7 +268,7 @@ describe('a list of one\u2019s own', () => {
     expect(look).toMatchObject({ remembered: true, missing: [], mapping: { fixed: { 编号: 'SJ-###' } } });
   });
 
-  it("the import of an organization's own list brings in 600 units", async () => {
+  it('a real list of 600 enterprises is imported', async () => {
     const { rows, recheck, commit } = await bring('inspectUnit', '05', '客户');
     const faults = wrong(rows);
     expect(faults.filter((one) => one.includes('重复'))).toHaveLength(3);
@@ -317,7 +317,7 @@ describe('a list of one\u2019s own', () => {
     expect(await expectSame('inspectUnit', '05', '客户', ['unitName', 1], texts, twiceNamed)).toBe(596 * 4);
   });
 
-  it("the import of an organization's own list brings in the vehicles with driver and mileage", async () => {
+  it('a real list of vehicles is imported with driver and mileage', async () => {
     const { rows, commit } = await bring('vehicle', '06', '车辆');
     expect(wrong(rows)).toEqual([]);
     await commit(rows);
@@ -336,7 +336,7 @@ describe('a list of one\u2019s own', () => {
     ]);
   });
 
-  it("the import of an organization's own list brings in rooms", async () => {
+  it('a real list of rooms is imported', async () => {
     const { look, rows, commit } = await bring('place', '06', '房间');
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([]);
@@ -349,7 +349,7 @@ describe('a list of one\u2019s own', () => {
     });
   });
 
-  it("the import of an organization's own list brings in 300 reports from before, and their papers by number", async () => {
+  it('a real list of 300 old reports is imported, and their scans are matched by number', async () => {
     const { look, rows, commit } = await bring('historyReport', '07', '历史报告台账');
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([]);
@@ -393,7 +393,7 @@ describe('a list of one\u2019s own', () => {
     expect(gone.status).toBe(404);
   });
 
-  it("the import of an organization's own list brings in 40 people, who sign in for the first time with a password of their own slip", async () => {
+  it('a real list of 40 people is imported, and each signs in first with a password from the own slip', async () => {
     const { look, rows, commit } = await bring('user', '01', '人员一览表');
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([]);
@@ -437,7 +437,7 @@ describe('a list of one\u2019s own', () => {
     expect(own.status, own.text).toBe(200);
   });
 
-  it("the import of an organization's own list brings in the 90 items of the accredited scope", async () => {
+  it('a real accreditation list of 90 items is imported', async () => {
     const { look, rows, commit } = await bring('accreditedItem', '04', look04);
     expect(look.missing).toEqual([]);
     expect(wrong(rows)).toEqual([]);
@@ -452,7 +452,7 @@ describe('a list of one\u2019s own', () => {
     expect(await expectSame('accreditedItem', '04', look04, ['itemNo', 0], { item: 2, technique: 4 })).toBe(90 * 2);
   });
 
-  it('imported names of factors: what can only mean one is taken at once, what nobody knows becomes the organization’s own', async () => {
+  it('imported hazard names that can mean only one hazard are linked at once; unknown names become the organization’s own hazards', async () => {
     const library = readHazardLibrary().hazards;
     await server.database.orm.insert(hazardTable).values(
       library.map(({ name, category, synonyms }) => ({
@@ -510,7 +510,7 @@ describe('a list of one\u2019s own', () => {
     expect(barred.status).toBe(403);
   });
 
-  it('a text field offers what other rows hold, and the rooms; to nobody who may not see the list', async () => {
+  it('a text field proposes texts of other rows and the rooms, but not to people who may not see the list', async () => {
     const texts = (entity: string, field: string, as = token) =>
       server.ask<string[]>('GET', `api/options/${entity}/texts/${field}`, { token: as });
     expect((await texts('user', 'department')).body).toContain('综合业务部');
@@ -526,7 +526,7 @@ describe('a list of one\u2019s own', () => {
       server.ask<ErrorBody & Answer<null>>('POST', `${entityNamed(entity).path}/import/undo`, { token, body: { run } });
     const plates = (file: string, more: Partial<Mapping> = {}) => bring('vehicle', file, '车辆', more);
 
-    it('an import is not taken back once a row was changed or deleted', async () => {
+    it('an import cannot be undone once one of its rows was changed or deleted', async () => {
       await server.database.orm.delete(vehicleTable);
       const { rows, commit, lastRun } = await plates('06');
       await commit(rows);
@@ -543,7 +543,7 @@ describe('a list of one\u2019s own', () => {
       expect((await listOf('vehicle')).map(({ plateNo }) => plateNo)).toEqual(['浙A·12K45', '浙AD56789']);
     });
 
-    it('an import gives back what an update replaced; the key alone is enough for it, and a blank leaves what is there', async () => {
+    it('undoing an import restores values replaced by an update; an update needs only the key column, and empty cells change nothing', async () => {
       await server.database.orm.delete(vehicleTable);
       await (await plates('06')).commit((await plates('06')).rows);
       const { path } = entityNamed('vehicle');
@@ -569,7 +569,7 @@ describe('a list of one\u2019s own', () => {
       expect((await listOf('vehicle')).map(({ driver }) => driver)).toEqual(['张师傅', '李师傅', null]);
     });
 
-    it('an import is not taken back once a lot moved', async () => {
+    it('an import of stock lots cannot be undone once a lot has moved', async () => {
       const [lot] = await listOf('reagent');
       const [run] = (await server.ask<ImportRun[]>('GET', 'api/reagent/import/runs', { token })).body;
       await server.database.orm.insert(stockMovementTable).values({

@@ -92,7 +92,7 @@ const partsOf = (raw: string): string[] =>
     .slice(1, -1)
     .map((part) => Buffer.from(part.split('\r\n\r\n').slice(1).join('').replaceAll(/\s/g, ''), 'base64').toString());
 
-it('notice is mailed to each recipient with an address and consent as title and link, without its content', async () => {
+it('a notice is mailed, as title and link without its content, to each recipient with an address and consent', async () => {
   const id = await publish('关于“苯”采样的通知，请各采样组于本周五前核对受检单位现场采样方案与仪器', [
     'wang',
     'liu',
@@ -134,7 +134,7 @@ it('notice is mailed to each recipient with an address and consent as title and 
   expect(await nextMail(server.services)).toBeNull();
 });
 
-it('general notice is mailed only to who asked for all of them, and a system message like any other', async () => {
+it('a general notice is mailed only to people who asked for all notices; a system message is mailed like a personal one', async () => {
   const plain = await publish('一般通知', ['wang'], '0');
   expect(await mailOf(plain)).toMatchObject({ mailState: 'skipped', mailNote: mailTexts.unwanted });
   await ask('wang', 'PUT', `api/preference/${mailPreference}`, { value: 'all' });
@@ -160,7 +160,7 @@ it('general notice is mailed only to who asked for all of them, and a system mes
   expect(await mailOf(all)).toMatchObject({ mailState: 'skipped', mailNote: mailTexts.unwanted });
 });
 
-it('refused address is named, and the others are mailed', async () => {
+it('a refused mail address is reported, and the other recipients get their mail', async () => {
   smtp.unknown.add('wang@lab.test');
   const id = await publish('拒收', ['wang', 'liu']);
   expect(await mailDue(server.services)).toBe(1);
@@ -181,7 +181,7 @@ it('refused address is named, and the others are mailed', async () => {
   expect(await mailDue(server.services), 'what was refused is not tried again').toBe(0);
 });
 
-it('deferred mail is retried at increasing intervals, and given up after two days with the reason', async () => {
+it('a deferred mail is retried at increasing intervals, and given up after two days with the reason', async () => {
   const id = await publish('暂缓', ['wang']);
   smtp.moods = ['defer'];
   expect(await mailDue(server.services)).toBe(0);
@@ -211,7 +211,7 @@ it.each([
   ['refuses the password', 'refuseLogin', mailTexts.login],
   ['refuses the sender', 'refuseSender', mailTexts.senderRefused('550 5.7.1 not from you')],
 ] as const)(
-  'server that %s is tried with one mail, the reason is shown, and each is sent once when it is back',
+  'a mail server that %s is tried with one mail, the reason is shown, and each mail is sent once when it is back',
   async (_what, mood, reason) => {
     const id = await publish(`服务器${mood}`, ['wang', 'liu']);
     const before = smtp.conversations();
@@ -229,7 +229,7 @@ it.each([
   },
 );
 
-it('mail that the server may have is never sent again', async () => {
+it('a mail that the server may already have accepted is never sent again', async () => {
   const cut = await publish('断开', ['wang', 'liu']);
   smtp.moods = ['dropAfterContent'];
   expect(await mailDue(server.services)).toBe(1);
@@ -256,7 +256,7 @@ it('mail that the server may have is never sent again', async () => {
   expect(await mailDue(server.services)).toBe(0);
 });
 
-it('mail that a stopping server had not handed over is sent later', async () => {
+it('a mail not yet handed over when the server stops is sent later', async () => {
   const id = await publish('停止', ['wang']);
   const ending = new AbortController();
   smtp.moods = ['mute'];
@@ -270,7 +270,7 @@ it('mail that a stopping server had not handed over is sent later', async () => 
   expect(await mailDue(server.services)).toBe(1);
 });
 
-it('mail is sent once, however many nodes send', async () => {
+it('a mail is sent once, however many nodes of the server run', async () => {
   const names = Array.from({ length: 12 }, (_none, at) => `many${at}`);
   for (const userName of names) {
     ids[userName] = await server.rows.user({ userName, organizationId, nickName: userName });
@@ -285,7 +285,7 @@ it('mail is sent once, however many nodes send', async () => {
   expect(smtp.taken.map(({ to }) => to).sort()).toEqual(names.map((name) => `${name}@lab.test`).sort());
 });
 
-it('notice that was recalled, already read, or is for somebody who has left is not mailed', async () => {
+it('a notice that was recalled, already read, or addressed to somebody who has left is not mailed', async () => {
   const recalled = await publish('撤销', ['wang']);
   await ask('sender', 'PUT', 'api/ohitAnnouncement/recall', { id: recalled });
   expect(await mailOf(recalled)).toMatchObject({ mailState: 'withdrawn' });
@@ -307,7 +307,7 @@ it('notice that was recalled, already read, or is for somebody who has left is n
   expect(smtp.taken).toEqual([]);
 });
 
-it("platform administrator sends a test mail, and sees the server's answer", async () => {
+it("a platform administrator can send a test mail, and sees the mail server's answer", async () => {
   const test = (who: string) => ask<Answer>(who, 'POST', 'api/noticeMail/test');
   expect((await test('wang')).status).toBe(403);
   expect((await test('chief')).body.message).toBe(mailTexts.testSent('chief@lab.test'));
@@ -335,7 +335,7 @@ it("platform administrator sends a test mail, and sees the server's answer", asy
   expect(server.answers.concat(server.logged).join('\n')).not.toContain('s3@cret');
 });
 
-it('nothing is queued without a mail server', async () => {
+it('no mail is queued if no mail server is configured', async () => {
   const { env } = server.services;
   Object.assign(env, { smtpUrl: undefined });
   const id = await publish('没有邮件', ['wang']);

@@ -91,7 +91,7 @@ const refusals: readonly (readonly [string, () => Promise<Line>, number])[] = [
 ];
 
 describe('websocket of notices', () => {
-  it('the websocket of notices delivers a topic to everybody and a personal message to one person, in each of their tabs', async () => {
+  it('the websocket of notices delivers a general message to everybody and a personal one to one person, in each of their tabs', async () => {
     const [first, second, other] = [await connect('reader'), await connect('reader'), await connect('other')];
     await server.services.push.send('all', { cmd: 'topic', msgId: 1 });
     await server.services.push.send([ids['reader'] ?? 0], { cmd: 'user', msgId: 2 });
@@ -113,12 +113,12 @@ describe('websocket of notices', () => {
     measured(`${refusals.length} 种不该有的连接均不得建立`);
   });
 
-  it('the websocket of notices accepts a page of our origin (IN13)', async () => {
+  it('the websocket of notices accepts a page of the server’s own origin (IN13)', async () => {
     await connect('reader', undefined, { origin: `http://${at}` });
     await connect('reader', undefined, { origin: 'https://10.0.0.5:8443' });
   });
 
-  it('the websocket of notices refuses an expired or disabled account, although its session is valid (IN13)', async () => {
+  it('the websocket of notices refuses an expired or disabled account even if its session is valid (IN13)', async () => {
     const [late, idle] = [await server.login('late'), await server.login('idle')];
     await server.database.orm.update(userTable).set({ expiryDate: '2020-01-01' }).where(eq(userTable.userName, 'late'));
     await server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.userName, 'idle'));
@@ -175,7 +175,7 @@ describe('websocket of notices', () => {
     );
   });
 
-  it('the websocket of notices does not count timer requests as activity', async () => {
+  it('requests of the notice timer do not keep an idle session alive', async () => {
     const token = await server.login('reader');
     const seen = async () =>
       (
@@ -280,7 +280,7 @@ describe('socket that claims another organization, or another person (AZ3)', () 
 });
 
 describe('heartbeat', () => {
-  it('the heartbeat of a socket is sent to browsers, and a connection that does not answer is cut', async () => {
+  it('the server sends heartbeats on the websocket, and cuts a connection that does not answer', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     onTestFinished(() => void vi.useRealTimers());
     const other = createAdaptorServer({ fetch: server.app.fetch }) as Server;

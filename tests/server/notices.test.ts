@@ -118,7 +118,7 @@ const receivers = async (id: number) =>
 const people = (...names: string[]) => names.map((name) => ids[name]).sort((a, b) => Number(a) - Number(b));
 
 describe('draft notice', () => {
-  it("a draft notice belongs to its sender's organization, with the sender's name, and reaches nobody", async () => {
+  it("a draft notice belongs to its sender's organization, bears the sender's name, and reaches nobody", async () => {
     const row = await draft('草稿一', { senderName: '冒名', sendStatus: '1' });
     expect(row).toMatchObject({ sendStatus: '0', senderName: '陈主任' });
     expect(await receivers(row.id)).toEqual([]);
@@ -126,7 +126,7 @@ describe('draft notice', () => {
     expect((await ask('reader', 'GET', 'api/ohitAnnouncement')).status).toBe(403);
   });
 
-  it('a draft notice shows before sending how many it reaches, of its organization only, and sends nothing', async () => {
+  it('a draft notice shows how many people of its organization it would reach, and sends nothing', async () => {
     const row = await draft('先看接收人');
     const reached = async (to: object) =>
       (await ask<{ count: number; names: string[] }>('sender', 'POST', 'api/ohitAnnouncement/receivers', { to })).body
@@ -180,27 +180,27 @@ describe('draft notice', () => {
 });
 
 describe('sending a notice', () => {
-  it('sending a notice to all reaches every enabled person of the own organization, and no client, since staff notices stay internal', async () => {
+  it('a notice to all reaches every enabled person of the own organization, and no client, since staff notices stay internal', async () => {
     expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
   });
 
-  it('sending a notice to the clients reaches the enterprise users of the own organization, and no staff', async () => {
+  it('a notice to the clients reaches the enterprise users of the own organization, and no staff', async () => {
     expect(await receivers((await sent('发给企业', { kind: 'clients' })).id)).toEqual(people('client'));
   });
 
-  it('sending a notice to the organization reaches staff, not enterprise users', async () => {
+  it('a notice to the organization reaches staff, not enterprise users', async () => {
     expect(await receivers((await sent('发给本机构', { kind: 'organization' })).id)).toEqual(
       people('sender', 'analyst', 'reader', 'chief'),
     );
   });
 
-  it('sending a notice to a role reaches its holders in the own organization', async () => {
+  it('a notice to a role reaches its holders in the own organization', async () => {
     expect(await receivers((await sent('发给检测员', { kind: 'roles', ids: [analystRole] })).id)).toEqual(
       people('analyst'),
     );
   });
 
-  it('sending a notice to people reaches them, and by an administrator of all anybody anywhere', async () => {
+  it('a notice to people reaches them within the organization; a platform administrator can reach anybody', async () => {
     expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(
       people('reader'),
     );
@@ -238,7 +238,7 @@ describe('sending a notice', () => {
     expect(await receivers(row.id)).toHaveLength(4);
   });
 
-  it('sending a notice repeated with one key sends once and answers the same', async () => {
+  it('sending a notice twice with one idempotency key sends it once and answers the same', async () => {
     const row = await draft('重复请求');
     const again = () =>
       server.ask<Answer<number>>('PUT', 'api/ohitAnnouncement/send', {
@@ -252,7 +252,7 @@ describe('sending a notice', () => {
     expect(await receivers(row.id)).toHaveLength(4);
   });
 
-  it('sending a notice pushes to the browsers of its recipients', async () => {
+  it('a sent notice is pushed to the browsers of its recipients', async () => {
     heard.length = 0;
     const personal = await sent('推送给个人', { kind: 'users', ids: [ids.reader] });
     const general = await sent('推送给全平台', { kind: 'all' }, {}, 'chief');
@@ -279,7 +279,7 @@ describe('sending a notice', () => {
 });
 
 describe('recalling a notice', () => {
-  it('recalling a notice takes it from everybody, and only a sent one can be recalled, once', async () => {
+  it('recalling a notice takes it from everybody; only a sent notice can be recalled, once', async () => {
     const row = await sent('撤销的公告');
     await noticeOf('reader', '撤销的公告');
     expect((await ask('foreigner', 'PUT', 'api/ohitAnnouncement/recall', { id: row.id })).status).toBe(404);
@@ -294,7 +294,7 @@ describe('recalling a notice', () => {
 });
 
 describe('own notices', () => {
-  it('own notices have the fields of the specification, including the misspelt one', async () => {
+  it('the own notices have the field names of the specification, including the misspelt one', async () => {
     await sent(
       '字段齐全',
       { kind: 'users', ids: [ids.reader] },
@@ -314,13 +314,13 @@ describe('own notices', () => {
     });
   });
 
-  it('own notices are those of the caller, even if another user is requested', async () => {
+  it('the list of notices is always the caller’s, even if another user is requested', async () => {
     await sent('只给检测员', { kind: 'users', ids: [ids.analyst] });
     expect((await mine('reader', `userId=${ids.analyst}`)).every(({ userId }) => userId === ids.reader)).toBe(true);
     expect((await mine('reader', `userId=${ids.analyst}`)).map(({ titile }) => titile)).not.toContain('只给检测员');
   });
 
-  it('own notices come in pages from zero, filtered and sorted by allowed fields', async () => {
+  it('the own notices come in pages from zero, filtered and sorted by permitted fields', async () => {
     const all = await mine('reader', 'sort=id,asc&pageSize=100');
     expect(await mine('reader', 'sort=id,asc&pageNumber=1&pageSize=2')).toEqual(all.slice(2, 4));
     expect((await mine('reader', 'priority=2&msgCategory=2')).map(({ titile }) => titile)).toContain('字段齐全');
@@ -330,7 +330,7 @@ describe('own notices', () => {
     }
   });
 
-  it('own notices are summed up for the bell: five newest unread of each category, and their number', async () => {
+  it('the bell’s summary has the five newest unread notices of each category, and their number', async () => {
     for (let number = 1; number <= 6; number += 1)
       await sent(`汇总${number}`, { kind: 'users', ids: [ids.client] }, { msgCategory: '1' });
     await sent('系统消息', { kind: 'users', ids: [ids.client] }, { msgCategory: '2' });
@@ -343,7 +343,7 @@ describe('own notices', () => {
 });
 
 describe('reading notices', () => {
-  it('reading notices sets the flag, the time and the person, and removes it from the summary', async () => {
+  it('reading a notice stores flag, time and person, and removes it from the bell’s summary', async () => {
     await sent('待读', { kind: 'users', ids: [ids.reader] });
     const before = await summary('reader');
     const notice = await noticeOf('reader', '待读');
@@ -358,7 +358,7 @@ describe('reading notices', () => {
     expect((await noticeOf('reader', '待读')).readFlag).toBe('1');
   });
 
-  it('reading notices of somebody else is not found and leaves them unread, whatever id the body has', async () => {
+  it('a notice of somebody else is not found, and a request to read it leaves them unread, whatever id the body has', async () => {
     await sent('别人的', { kind: 'users', ids: [ids.analyst] });
     const notice = await noticeOf('analyst', '别人的');
     for (const who of ['reader', 'foreign', 'sender', 'chief']) {
@@ -383,7 +383,7 @@ describe('reading notices', () => {
     expect((await server.ask('PUT', 'api/ohitAnnouncementSend/readAll')).status).toBe(401);
   });
 
-  it('reading notices shows the sender who has read it, within the organization', async () => {
+  it('the sender of a notice sees who has read it, within the organization', async () => {
     const row = await sent('阅读回执', { kind: 'users', ids: [ids.reader] });
     await ask('reader', 'PUT', 'api/ohitAnnouncementSend/edit', { id: (await noticeOf('reader', '阅读回执')).id });
     const [receipt] = await server.database.orm
@@ -396,7 +396,7 @@ describe('reading notices', () => {
 });
 
 describe('push', () => {
-  it('the push of notices reaches thousands of people in messages that fit, on every node, until it is stopped', async () => {
+  it('a notice to thousands of people is pushed in messages of limited size, on every node, until the push is stopped', async () => {
     const [here, there] = [createPush(server.database), createPush(server.database)];
     const got: number[] = [];
     const stop = there.subscribe((to) => void (to === 'all' || got.push(...to)));
@@ -449,7 +449,7 @@ describe('picture in a notice', () => {
     return { row, copy: (await noticeOf('client', titile)).id };
   };
 
-  it("a picture in a notice is shown inline to its recipients, although the author's files are not theirs", async () => {
+  it("a picture in a notice is shown to its recipients, although the author's files are not theirs", async () => {
     const content = png(40, 30);
     const file = await upload(content);
     const { copy } = await picturedNotice('附图通知', file);
@@ -465,7 +465,7 @@ describe('picture in a notice', () => {
     expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(content));
   });
 
-  it('a picture in a notice is not found by anybody else, in another notice, or after the recall', async () => {
+  it('a picture in a notice is not found by other people, through another notice, or after the recall', async () => {
     const [inside, outside] = [await upload(), await upload()];
     const { row, copy } = await picturedNotice('只给两人', inside);
     const other = await picturedNotice('另一条', outside);
@@ -489,7 +489,7 @@ describe('picture in a notice', () => {
     expect((await show('client', other.copy, outside)).status).toBe(200);
   });
 
-  it('a picture in a notice is shown only while the stored file is a picture, whatever type the notice names', async () => {
+  it('a picture in a notice is shown only while the stored file is a picture, whatever type the notice states', async () => {
     const file = await upload();
     const { copy } = await picturedNotice('不是图片', file);
     for (const mime of ['text/html', 'image/svg+xml', 'application/pdf']) {
@@ -498,7 +498,7 @@ describe('picture in a notice', () => {
     }
   });
 
-  it("a picture in a notice must be an upload of the author's organization, or the notice is refused", async () => {
+  it("a notice is refused if its picture is no upload of the author's organization", async () => {
     const foreign = (
       await sendForm<{ body: { id: string } }>(server, 'api/file/upload', {
         token: tokens['foreigner'] ?? '',

@@ -100,7 +100,7 @@ async function ask<B>(
 const signIn = (node: Node | undefined, username: string) =>
   ask<LoginAnswer>(node, 'POST', 'auth/login', { body: { username, password } });
 
-it('notice sent through one process reaches a browser of the other within a second', async () => {
+it('a notice sent through one server process reaches a browser of another process within a second', async () => {
   const [one, other] = nodes;
   const [sender, reader] = [await signIn(one, 'sender'), await signIn(other, 'reader')];
   const { id } = reader.user.user;
@@ -140,7 +140,7 @@ it('notice sent through one process reaches a browser of the other within a seco
   expect((await closed)[0]).toBe(4401);
 });
 
-it("process that is told to stop closes its browsers' connections and ends", async () => {
+it("a server process that is told to stop closes its browsers' connections and ends", async () => {
   const other = nodes[1];
   const { token, user } = await signIn(other, 'other');
   const socket = new WebSocket(`${other?.url.replace('http', 'ws')}/websocket/${user.user.id}`, [token]);

@@ -62,7 +62,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('running numbers of an organization', () => {
-  it('running numbers of an organization are told by kind, and by type where the rule counts by it', async () => {
+  it('the page of running numbers shows the next number by kind, and by type where the rule counts by type', async () => {
     expect(await told()).toEqual([
       ['project', 'DJ', 0, `ZHDJ${year}0001`],
       ['project', 'XZ', 0, `ZHXZ${year}0001`],
@@ -73,7 +73,7 @@ describe('running numbers of an organization', () => {
     ]);
   });
 
-  it('running numbers of an organization go on after what was used before this program, of one type without the other', async () => {
+  it('a running number continues after the number used before this program, for one type without the other', async () => {
     expect((await setUsed('project', 309, 'DJ')).status).toBe(200);
     expect((await add()).body.body?.code).toBe(`ZHDJ${year}0310`);
     expect((await add({ type: 'XZ' })).body.body?.code).toBe(`ZHXZ${year}0001`);
@@ -87,7 +87,7 @@ describe('running numbers of an organization', () => {
     expect(JSON.stringify(line?.after)).toContain('309');
   });
 
-  it('running numbers of an organization skip all imported numbers at once', async () => {
+  it('a running number skips all imported numbers at once', async () => {
     await server.database.orm.insert(projectTable).values(
       Array.from({ length: 450 }, (_, at) => ({
         organizationId: home,
@@ -104,7 +104,7 @@ describe('running numbers of an organization', () => {
     expect((await add()).body.body?.code).toBe(`ZHDJ${year}0762`);
   });
 
-  it('running numbers of an organization of reports step over those of earlier years that were brought in', async () => {
+  it('a report number skips the numbers of imported old reports', async () => {
     await server.database.orm.insert(historyReportTable).values(
       [1, 2].map((count) => ({
         organizationId: home,
@@ -117,7 +117,7 @@ describe('running numbers of an organization', () => {
     await server.database.orm.delete(historyReportTable);
   });
 
-  it('running numbers of an organization are given once to people who ask at the same time, without a gap', async () => {
+  it('running numbers are given once and without a gap to people who ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => add({ type: 'XZ' })));
     const codes = answers.map(({ body }) => body.body?.code).sort();
     expect(codes).toEqual(Array.from({ length: 20 }, (_, at) => `ZHXZ${year}${String(2 + at).padStart(4, '0')}`));
@@ -129,7 +129,7 @@ describe('running numbers of an organization', () => {
     ['incoming', 'ZHDJ20260310-L01'],
     ['curve', 'ZH-QX26043'],
   ] as const)(
-    'running numbers of an organization of the kind %s are unique among twenty transactions at once, from %s on',
+    'running numbers of the kind %s are unique among twenty simultaneous transactions, from %s on',
     async (kind, first) => {
       const facts = { day: '2026-11-26', type: 'DJ', project: 'ZHDJ20260310', kind: 'L' };
       if (kind === 'curve') await server.database.query(`delete from number_series where series like 'curve:%26%'`);
@@ -143,7 +143,7 @@ describe('running numbers of an organization', () => {
     },
   );
 
-  it('running numbers of an organization are not set for a series that each project counts for itself, nor by somebody of another organization', async () => {
+  it('a running number that each project counts itself cannot be set, nor can another organization’s', async () => {
     expect((await setUsed('record', 5)).status).toBe(400);
     expect((await setUsed('project', 5, 'ZZ')).status).toBe(400);
     expect((await setUsed('report', -1)).status).toBe(400);
@@ -155,7 +155,7 @@ describe('running numbers of an organization', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('running numbers of an organization follow only rules of parts that their kind knows', async () => {
+  it('a rule for running numbers is refused if it contains parts that its kind does not know', async () => {
     const { body } = await server.ask<Record<string, unknown>>('GET', `api/organization/${home}`, { token: keeper });
     const edit = (more: object) =>
       server.ask<ErrorBody>('PUT', 'api/organization/edit', { token: keeper, body: { ...body, ...more } });

@@ -55,7 +55,7 @@ function holds(now: InstallationHashes): void {
 }
 
 describe('installation of version 15a8f6f1', () => {
-  it('an installation of version 15a8f6f1 is opened with its data directory, every row, signature, file and issued paper as it was', async () => {
+  it('a data directory of version 15a8f6f1 opens with every row, signature, file and issued paper unchanged', async () => {
     const now = await found(join(scratch, 'data'));
     if (writes) writeFileSync(list, `${JSON.stringify(now, null, 2)}\n`);
     holds(now);
@@ -67,13 +67,13 @@ describe('installation of version 15a8f6f1', () => {
     );
   });
 
-  it('an installation of version 15a8f6f1 is restored from its backup, equal in everything', async () => {
+  it('a backup of version 15a8f6f1 is restored with equal content', async () => {
     const dataDir = join(scratch, 'restored');
     await restoreBackup(parseEnv({ DATA_DIR: dataDir }), join(scratch, 'backup.tar'));
     holds(await found(dataDir));
   });
 
-  it('an installation of version 15a8f6f1 contains what the list covers: reports, records, archives and valid signatures', () => {
+  it('the test installation of version 15a8f6f1 contains issued reports, records, archives and valid signatures', () => {
     const { papers, signatures, files, tables } = readList();
     const paths = Object.keys(papers);
     expect(paths.filter((path) => path.startsWith('api/report/pdf/'))).toHaveLength(2);

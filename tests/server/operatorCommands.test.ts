@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('commands of operators', () => {
-  it('commands of operators users lists accounts with organization and state, by a word of name, user name or organization', async () => {
+  it('the command users lists accounts with organization and state, filtered by name, user name or organization', async () => {
     const { lines } = await run('users', '一号');
     expect(lines).toEqual([
       operatorTexts.userHead,
@@ -50,7 +50,7 @@ describe('commands of operators', () => {
     });
   });
 
-  it('the command reset-password prints a one-time password, ends sessions, and names the operator in the trail', async () => {
+  it('the command reset-password prints a one-time password, ends sessions, and names the operator in the audit trail', async () => {
     const old = await server.login('Forgetful');
     const { lines, warnings } = await run('reset-password', 'forgetful');
     const password = /一次性密码：(\S+)/.exec(lines[0] ?? '')?.[1] ?? '';
@@ -69,13 +69,13 @@ describe('commands of operators', () => {
     expect(JSON.stringify(lines2)).not.toContain(password);
   });
 
-  it('the command reset-password says when the person still may not sign in, and refuses an unknown name', async () => {
+  it('the command reset-password says if the person still may not sign in, and refuses an unknown name', async () => {
     expect((await run('reset-password', 'gone')).warnings).toEqual([operatorTexts.barred('账号已停用，请联系管理员')]);
     await expect(run('reset-password', 'nobody')).rejects.toThrow(operatorTexts.noUser('nobody'));
     await expect(run('reset-password')).rejects.toThrow(operatorTexts.usage.resetPassword);
   });
 
-  it('the command unlock clears failed sign-ins of a person or of an address', async () => {
+  it('the command unlock clears failed sign-ins of a person or an address', async () => {
     for (let tried = 0; tried < 5; tried += 1) await signIn('Forgetful', 'wrong');
     const locked = await signIn('Forgetful', 'Own#Choice72');
     expect([locked.status, locked.headers.get('retry-after')]).toEqual([429, '900']);
@@ -89,7 +89,7 @@ describe('commands of operators', () => {
     await expect(run('unlock', 'nobody')).rejects.toThrow(StartRefusal);
   });
 
-  it('commands of operators are carried out by the server that has the embedded database', async () => {
+  it('the operator commands are carried out by the running server if it has the embedded database', async () => {
     if (server.database.kind !== 'pglite') return;
     const { dataDir } = server.services.env;
     const control = await serveControl(server.services, runOperator);
@@ -100,7 +100,7 @@ describe('commands of operators', () => {
     await expect(ask('future')).rejects.toThrow('正在运行的服务没有 future 命令');
   });
 
-  it('commands of operators are refused without a database, without creating one', async () => {
+  it('the operator commands are refused if there is no database, and create none', async () => {
     const dataDir = join(tmpdir(), `none-${randomUUID()}`);
     const told: string[] = [];
     const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
@@ -108,7 +108,7 @@ describe('commands of operators', () => {
     expect(told).toEqual([operatorTexts.empty(dataDir)]);
   });
 
-  it('maintenance lets nobody but platform administrators work, with the sentence of the operators', async () => {
+  it('the command maintenance lets only platform administrators work, and shows others the operator’s message', async () => {
     const { token } = (await signIn('Forgetful', 'Own#Choice72')).body;
     await server.rows.user({ userName: 'chief', isAdmin: true });
     const admin = await server.login('chief');
@@ -130,7 +130,7 @@ describe('commands of operators', () => {
     expect((await server.ask('GET', 'api/user/center', { token })).status).toBe(200);
   });
 
-  it('doctor prints a line for each thing it checks, and the cure of what is at fault', async () => {
+  it('the command doctor prints a line for each check, and what to do about each fault', async () => {
     const told: string[] = [];
     const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
     const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'));
@@ -167,7 +167,7 @@ describe('commands of operators', () => {
     expect(told).toEqual([operatorTexts.usage.doctor]);
   });
 
-  it('doctor asks the running installation about database, files and clock', async () => {
+  it('the command doctor asks the running server about database, files and clock', async () => {
     const { lines, code } = await run('doctor');
     expect(
       lines.map((line) => line.split('\t').slice(0, 2).join(' ')).filter((line) => !line.includes('连接')),
@@ -175,7 +175,7 @@ describe('commands of operators', () => {
     expect(code).toBe(0);
   });
 
-  it('the command help names every command, and version its build and schema', async () => {
+  it('the command help names every command, and the command version prints build and schema', async () => {
     const told: string[] = [];
     const say = { line: (text: string) => told.push(text), warning: (text: string) => told.push(text) };
     expect(await runCommand(parseEnv({}), 'help', [], say)).toBe(0);
@@ -190,7 +190,7 @@ describe('commands of operators', () => {
 });
 
 describe('settings file', () => {
-  it('the settings file is read as systemd reads it: no shell cuts a value at &, # or $', () => {
+  it('the settings file is read as systemd reads it: values are not cut at &, # or $', () => {
     const text = [
       '# a comment \\',
       'goes on',
@@ -218,7 +218,7 @@ describe('settings file', () => {
     });
   });
 
-  it('the settings file names variables that no setting reads', () => {
+  it('the check of the settings file names variables that no setting reads', () => {
     const names = ['DATABASE_URL', 'DATA_DIR', 'BACKUP_DIR', 'PORT'];
     expect(
       unknownSettings(names, { PATH: '/bin', MAIL: '/var/mail/root', DATABSE_URL: 'x', BACKUP_TIME: '1' }),
@@ -231,7 +231,7 @@ describe('settings file', () => {
     ).toEqual(['没有名为 COLOUR 的设置，请对照 .env.example 检查。', '没有名为 DATADIR 的设置，是否为 DATA_DIR？']);
   });
 
-  it('the settings file explains a password whose signs end the address', () => {
+  it('the settings check explains that special characters in a database password must be encoded', () => {
     for (const url of ['postgres://lab:p@ss@h/d', 'postgres://lab:p#ss@h/d', 'postgres://lab:100%@h/d'])
       expect(() => parseEnv({ DATABASE_URL: url }), url).toThrow('@ 写作 %40');
     expect(parseEnv({ DATABASE_URL: 'postgres://lab:a%40b&c@h/d' }).databaseUrl).toContain('a%40b&c');

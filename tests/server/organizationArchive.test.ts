@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe('the round trip', () => {
-  it('an organization exported and taken in elsewhere is the same by content', () => {
+  it('an organization exported and imported into another installation has the same content', () => {
     const hashesOf = ({ tables, entries }: OrganizationManifest) =>
       tables
         .filter(({ name }) => !differing.has(name))
@@ -127,7 +127,7 @@ describe('the round trip', () => {
     ).toBe('invalid');
   });
 
-  it('nothing of another organization and no secret is in the archive of an organization', async () => {
+  it('the export of an organization contains nothing of another organization and no secret', async () => {
     const others = await source.database.query<{ text: string }>(
       `select name as text from organization where id <> ${house} union select user_name from "user" where organization_id <> ${house} and char_length(user_name) > 5 union select unit_name from inspect_unit where organization_id <> ${house}`,
     );
@@ -145,7 +145,7 @@ describe('the round trip', () => {
     expect(secrets.filter(({ text }) => bytes.includes(text))).toEqual([]);
   });
 
-  it('after taking in an organization the next number follows the last one, and nobody signs in with an old password', async () => {
+  it('in an imported organization the next number follows the last one, and nobody signs in with an old password', async () => {
     const [series] = await target.database.query<{ last: number }>(
       `select last from number_series where organization_id = ${house} order by last desc limit 1`,
     );
@@ -165,13 +165,13 @@ describe('the round trip', () => {
 });
 
 describe('what is refused', () => {
-  it('an installation with an organization takes in none', async () => {
+  it('an organization cannot be imported into an installation that already has one', async () => {
     await expect(takeInOrganization(target.services, pathOf('first.tar'))).rejects.toThrow(
       texts.notEmpty(first.house.name),
     );
   });
 
-  it('a damaged archive, another file and an unknown organization are refused in one sentence when an organization is taken in', async () => {
+  it('a damaged export, another file and an unknown organization are refused in one sentence when importing an organization', async () => {
     const bytes = await readFile(pathOf('first.tar'));
     const at = bytes.indexOf('"organization_id"');
     const changed = Buffer.from(bytes);
@@ -227,7 +227,7 @@ describe('exports in the background', () => {
     outsider = await source.login(await people('质控员', house));
   });
 
-  it('the export of all data is for the organization’s own administrator, after the password, for this person alone', async () => {
+  it('the export of all data is only for the organization’s own administrator, after the password, and downloadable by that person', async () => {
     const open = (password: string) => source.ask('PUT', 'api/exportRun/open', { token: admin, body: { password } });
     expect((await start(admin, 'organization', { papers: false })).body.message).toBe(exportTexts.askPassword);
     expect((await open('wrong')).status).toBe(400);
@@ -258,7 +258,7 @@ describe('exports in the background', () => {
     expect((await fileOf(admin, id)).status).toBe(403);
   });
 
-  it('an export in the background has issued reports and archives of many projects as one ZIP each', async () => {
+  it('a background export contains issued reports and archives of many projects as one ZIP each', async () => {
     const reports = await source.database.query<{ id: number; sha256: string }>(
       `select report_id as id, sha256 from report_paper join report on report.id = report_id where organization_id = ${house} order by 1 limit 3`,
     );
@@ -283,7 +283,7 @@ describe('exports in the background', () => {
     for (const { code } of projects) expect(names.some((name) => name.startsWith(`${code}-项目档案/`))).toBe(true);
   });
 
-  it('an export without anything says why, one whose process died is closed, an old file is removed', async () => {
+  it('a background export without content says why, one whose process died is closed, and old export files are removed', async () => {
     const drafts = await source.database.query<{ id: number }>(
       `select id from report where organization_id = ${house} and issued_on is null and delete_time is null limit 1`,
     );
@@ -319,7 +319,7 @@ describe('exports in the background', () => {
   });
 });
 
-it('common rows are found by what they are, not by their id; missing ones become the organization’s own', async () => {
+it('an imported organization uses common rows with equal content, not equal id; missing rows become its own', async () => {
   const [from, to] = [await testServer(), await testServer()];
   onTestFinished(async () => {
     await from.close();

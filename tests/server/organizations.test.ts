@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('brand before sign-in', () => {
-  it("the brand before sign-in is the product's, then that of the only organization, and with two of them the product's again", async () => {
+  it("the brand before sign-in is the product's; with one organization it is that organization’s, with two the product's again", async () => {
     const bare = await bucket();
     expect(bare).toMatchObject({ title: productTitle, organization: null, logoUrl: null, caseNumber: null });
     expect(bare.footerTxt).toContain(productTitle);
@@ -86,7 +86,7 @@ describe('organization', () => {
     expect((await edit({ ...(await get(away)), remark: '改' })).status).toBe(404);
   });
 
-  it('an organization edits its details itself, but not its code, state and expiry', async () => {
+  it('an organization edits its own details, but not its code, state and expiry', async () => {
     const row = await get(home);
     const { body, status } = await edit({ ...row, address: '西湖区文三路1号', phone: '13800138000' });
     expect([status, body.body.address]).toEqual([200, '西湖区文三路1号']);
@@ -107,7 +107,7 @@ describe('organization', () => {
     expect((await edit({ ...body.body, expiryDate: '2099-06-30' }, admin)).status).toBe(200);
   });
 
-  it('an organization is added and deleted only by platform administrators, and kept while anything belongs to it', async () => {
+  it('an organization is added and deleted only by platform administrators, and cannot be deleted while anything belongs to it', async () => {
     const draft = { name: '新检测', code: 'NEW', enabled: '1' };
     expect((await server.ask('POST', 'api/organization/add', { token: keeper, body: draft })).status).toBe(403);
     const { body } = await server.ask<Action>('POST', 'api/organization/add', { token: admin, body: draft });
@@ -130,7 +130,7 @@ describe('organization', () => {
     ).toBe('badOrganization');
   });
 
-  it('an organization shows its logo without login, and no longer once it has another', async () => {
+  it('an organization’s logo is public until it has another logo', async () => {
     const { orm } = server.database;
     const picture = async (organizationId: number) => {
       const id = randomUUID();
@@ -160,7 +160,7 @@ describe('organization', () => {
 });
 
 describe('help of an organization', () => {
-  it('the help of an organization is shown to everybody until the organization says that it has none', async () => {
+  it('the help link of an organization is shown to everybody until the organization removes it', async () => {
     expect([(await bucket()).help, (await bucket(keeper)).help, (await bucket(admin)).help]).toEqual([
       true,
       true,

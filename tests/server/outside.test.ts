@@ -206,7 +206,7 @@ const findingsOf = async (id: number) =>
 const feeOf = (id: number) => server.database.orm.select().from(outsideFeeTable).where(eq(outsideFeeTable.task, id));
 
 describe('external check', () => {
-  it('an external check goes from the assignment over findings, an insufficient answer and a better one to its end; points and fees are booked with it', async () => {
+  it('an external check goes from assignment over findings and answers to its end; points and fees are booked with the end', async () => {
     const id = await assigned();
     const home = async (who: string) =>
       (await ask<Dashboard>(who, 'GET', 'api/dashboard')).body.checks
@@ -272,7 +272,7 @@ describe('external check', () => {
     expect(await feeOf(id)).toHaveLength(1);
   });
 
-  it("an external check is not closed when its fee can't be written: all of it, or nothing", async () => {
+  it('an external check is not closed if its fee cannot be written: all of it is rolled back', async () => {
     const id = await assigned('rival');
     await checked(id, 0, 'rival');
     const { orm } = server.database;
@@ -298,7 +298,7 @@ describe('external check', () => {
     expect((await move('rival', id, 'pass')).status).toBe(200);
   });
 
-  it('an external check is not submitted unjudged, without a conclusion, or negative without a finding', async () => {
+  it('an external check cannot be submitted with unjudged items, without a conclusion, or negative without a finding', async () => {
     const id = await assigned();
     await move('expert', id, 'start');
     expect((await move('expert', id, 'pass')).body.message).toBe(outsideTexts.unjudged(checkForms.record.length));
@@ -341,7 +341,7 @@ describe('external check', () => {
     );
   });
 
-  it('an external check is answered, judged and concluded in turn, each in the version last seen', async () => {
+  it('the findings of an external check are answered, judged and concluded only in the version last seen', async () => {
     const id = await assigned();
     await checked(id, 1);
     const finding = async () => (await findingsOf(id))[0] as AnyRow;
@@ -388,7 +388,7 @@ describe('external check', () => {
     expect(await task(id)).toMatchObject({ state: 'awaitingReview', conclusion: '记录完整' });
   });
 
-  it('an external check accepts the conclusion only of who has read the current task', async () => {
+  it('the conclusion of an external check is accepted only in the version of the task that was read', async () => {
     const id = await assigned();
     await move('expert', id, 'start');
     const { version } = await task(id);
@@ -399,7 +399,7 @@ describe('external check', () => {
     expect(await task(id)).toMatchObject({ conclusion: '记录完整', version: Number(version) + 1 });
   });
 
-  it('an external check is assigned on an issued report and for a future day, or refused with advice', async () => {
+  it('an external check is assigned only for an issued report and a future day; otherwise it is refused with advice', async () => {
     const add = (more: object) =>
       ask('lab', 'POST', 'api/sfQualityDetail/add', {
         project: projects[0],
@@ -421,7 +421,7 @@ describe('external check', () => {
     expect(row).toMatchObject({ unitName: expect.any(String), dueOn: '2099-01-01' });
   });
 
-  it('an external check is declined with a reason, or moved to another day agreed by both; whoever assigned it is told', async () => {
+  it('an external check is declined with a reason, or moved to a day that both agree on; the person who assigned it is notified', async () => {
     const declined = await assigned();
     expect((await move('rival', declined, 'decline', { reason: '不熟悉' })).status).toBe(404);
     expect((await move('insider', declined, 'decline', { reason: '代为谢绝' })).body.message).toBe(
@@ -471,7 +471,7 @@ describe('external check', () => {
     expect((await askFor('expert')).body.message).toBe(outsideTexts.dayTooLate);
   });
 
-  it('an external check shows its reward before it ends, by the rules of the later payment', async () => {
+  it('an external check shows its expected reward before it ends, by the rules of the later payment', async () => {
     const id = await assigned();
     await checked(id, 2);
     const outcome = async () => (await ask<OutsideOutcome>('expert', 'GET', `api/sfQualityDetail/outcome/${id}`)).body;
@@ -486,7 +486,7 @@ describe('external check', () => {
     expect(await outcome()).toMatchObject({ expected: null, fees: [{ amount: '661.00' }] });
   });
 
-  it('an external check shows its records, photographs and certificates inline, and gives all of them as one ZIP', async () => {
+  it('an external check shows its records, photographs and certificates inline, and offers them as one ZIP', async () => {
     const id = await assigned();
     const { orm } = server.database;
     const project = projects[0] as number;
@@ -605,7 +605,7 @@ describe('external check', () => {
 });
 
 describe('external person', () => {
-  it('an external person sees only what is theirs: lists, counts, single rows, exports, options, papers and files', async () => {
+  it('an external person sees only the own tasks: lists, counts, single rows, exports, options, papers and files', async () => {
     const id = await closed('expert');
     const [fee] = await feeOf(id);
     for (const who of ['rival', 'alien', 'stranger']) {
@@ -668,7 +668,7 @@ describe('external person', () => {
     expect((await ask<Page<AnyRow>>('expert', 'GET', 'api/user')).body.totalElements).toBe(0);
   });
 
-  it('an external person reads an upload of the organization only through their own finding', async () => {
+  it('an external person reads the organization’s uploads only through the own finding', async () => {
     const id = await assigned();
     await checked(id, 1);
     const [file] = await server.database.orm
@@ -822,7 +822,7 @@ describe('amount of money', () => {
       explanation: '交通费',
     });
 
-  it('an amount of money has exactly two decimals: fewer are filled up, three are refused by name, and nothing is written', async () => {
+  it('an amount of money has two decimals: fewer are filled up, three are refused by field, and nothing is written', async () => {
     const made = await add('12.5');
     expect(made.body.body).toMatchObject({ amount: '12.50' });
     expect((await add(7)).body.body).toMatchObject({ amount: '7.00' });
@@ -845,7 +845,7 @@ describe('amount of money', () => {
     expect((await add('5', 'expert')).status).toBe(403);
   });
 
-  it('an amount of money is settled once, to the fen, confirmed by its recipient, and paid by another', async () => {
+  it('a fee is settled once, to 0.01 yuan, confirmed by its recipient, and paid by another person', async () => {
     const id = await closed('rival');
     const [fee] = await feeOf(id);
     expect((await ask('lab', 'PUT', 'api/sfFinanceRecord/edit', { ...fee, amount: '1.00' })).body.message).toBe(
@@ -919,7 +919,7 @@ describe('ledger of points', () => {
     return { lines, balance: balance?.points ?? 0, sum: lines.reduce((total, { points }) => total + points, 0) };
   };
 
-  it('the ledger of points is only appended to, and the balance follows it, for any database user', async () => {
+  it('the ledger of points is append-only and the balance follows it, for any database user', async () => {
     expect((await book('expert', 'reward', 3)).status).toBe(200);
     const { orm } = server.database;
     for (const wrong of [
@@ -934,7 +934,7 @@ describe('ledger of points', () => {
     }
   });
 
-  it('the ledger of points gives out no more than the balance, and states it', async () => {
+  it('the ledger of points pays out no more than the balance, and the refusal states the balance', async () => {
     const { balance } = await stored('expert');
     expect((await book('expert', 'redeem', balance + 1)).body.errors).toEqual([
       { field: 'points', message: outsideTexts.pointsShort(balance) },
@@ -944,7 +944,7 @@ describe('ledger of points', () => {
     expect((await stored('expert')).balance).toBe(balance);
   });
 
-  it('the ledger of points adds up under parallel writers: each balance is the one before plus the line, the last is the sum, and none is below zero', async () => {
+  it('the ledger of points is consistent under parallel writers: each balance is the previous one plus the line, and none is below zero', async () => {
     const wish = fc.record({
       person: fc.constantFrom('expert', 'rival'),
       pointKind: fc.constantFrom('reward', 'deduct', 'redeem'),

@@ -41,7 +41,7 @@ afterAll(() => server.close());
 const tokenOf = (who: string) => ({ token: tokens[who] ?? '' });
 
 describe('information for outsiders (SEC-19)', () => {
-  it('draft projects are neither offered to an enterprise nor found by it', async () => {
+  it('an enterprise user is neither offered draft projects nor finds them', async () => {
     await server.rows.project({
       organizationId: home,
       belongInspect: unit,
@@ -72,7 +72,7 @@ describe('information for outsiders (SEC-19)', () => {
     expect(body).toEqual([]);
   });
 
-  it('a wrong old password writes an audit line', async () => {
+  it('a wrong old password at a password change writes an audit line', async () => {
     const { status } = await server.ask('PUT', 'api/user/password', {
       ...tokenOf('client'),
       body: { oldPassword: 'Wrong-2024#Xy', newPassword: 'Other-2024#Xy' },
@@ -84,7 +84,7 @@ describe('information for outsiders (SEC-19)', () => {
     expect([status, lines.length]).toEqual([400, 1]);
   });
 
-  it('who holds which permission is not shown to outsiders, who see only their own roles', async () => {
+  it('outside people see only their own roles, and not who holds which permission', async () => {
     for (const who of ['client', 'expert']) {
       const { body, text } = await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf(who));
       expect([who, body.roles.map(({ name }) => name), body.menus.map(({ permission }) => permission)]).toEqual([
@@ -97,7 +97,7 @@ describe('information for outsiders (SEC-19)', () => {
     expect((await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf('chief'))).body.roles.length).toBe(3);
   });
 
-  it('login names of other organizations are not revealed, and 10 an hour can be tried', async () => {
+  it('the user names of other organizations are not revealed, and at most 10 an hour can be tried', async () => {
     const add = (userName: string) =>
       server.ask<ErrorBody>('POST', 'api/user/add', {
         ...tokenOf('chief'),

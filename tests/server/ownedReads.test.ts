@@ -42,7 +42,7 @@ async function file(organizationId: number | null): Promise<string> {
   return id;
 }
 
-it('file of another organization stays hidden while a template of the platform has its own file', async () => {
+it('a file of another organization stays hidden even if a template of the platform has a file of its own', async () => {
   const [foreign, given] = [await file(other), await file(null)];
   await server.database.orm
     .insert(reportModuleTable)
@@ -52,7 +52,7 @@ it('file of another organization stays hidden while a template of the platform h
   expect([await statusOf(given), await statusOf(foreign)]).toEqual([200, 404]);
 });
 
-it('preference is read, changed and removed only by its owner', async () => {
+it('a stored preference is read, changed and removed only by its owner', async () => {
   const [first, second] = [await server.login('first'), await server.login('second')];
   const path = 'api/preference/list:customer';
   const valueFor = async (token: string) => (await server.ask<{ value: unknown }>('GET', path, { token })).body.value;

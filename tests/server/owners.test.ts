@@ -29,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('organization of a new row', () => {
-  it('the organization of a new row is missing in an empty installation: the row is refused with what to do', async () => {
+  it('a new row in an installation without an organization is refused, with what to do', async () => {
     const { status, body } = await unit('某厂');
     expect([status, body.code, body.message]).toEqual([400, 'noOrganization', failures.noOrganization]);
     expect(await server.database.orm.select().from(inspectUnitTable)).toEqual([]);
     expect(await shown()).toBeUndefined();
   });
 
-  it('the organization of a new row is the only one where there is one, for a form and for an import', async () => {
+  it('a new row belongs to the only organization if there is one, by form and by import', async () => {
     home = await server.rows.organization();
     expect(await shown()).toBe(home);
     expect((await unit('某厂')).body.body?.organizationId).toBe(home);
@@ -45,7 +45,7 @@ describe('organization of a new row', () => {
     expect(brought?.organizationId).toBe(home);
   });
 
-  it('the organization of a new row has to be chosen among several, for a form, a check and an import, and nothing is written before', async () => {
+  it('a new row needs a chosen organization if there are several, by form, check and import; before that nothing is written', async () => {
     await server.rows.organization();
     expect((await unit('另一厂')).status).toBe(400);
     for (const call of ['recheck', 'rows']) {
@@ -63,7 +63,7 @@ describe('organization of a new row', () => {
     expect(nobodys).toEqual([]);
   });
 
-  it('the organization of a new row is remembered as chosen until the organization is deleted', async () => {
+  it('the organization chosen for new rows is remembered until it is deleted', async () => {
     const other = await server.rows.organization();
     const choose = (value: number) =>
       server.ask('PUT', 'api/preference/organization', { token: admin, body: { value } });
@@ -83,7 +83,7 @@ describe('organization of a new row', () => {
 describe('rows of an earlier version that belong to nobody', () => {
   const orm = () => server.database.orm;
 
-  it('rows of an earlier version that belong to nobody are found, told once to the administrator, and assigned by him with a line each in the trail', async () => {
+  it('rows of an earlier version without an organization are reported to the administrator once, who assigns them with audit lines', async () => {
     await orm().insert(customerTable).values({ customerName: '无主客户', contact: '周敏' });
     await orm()
       .insert(inspectUnitTable)
@@ -124,7 +124,7 @@ describe('rows of an earlier version that belong to nobody', () => {
     expect((await assign(['user'])).status).toBe(400);
   });
 
-  it('rows of an earlier version that belong to nobody are refused as a whole where the organization has a row of the same name', async () => {
+  it('rows without an organization are not assigned to an organization that has a row of the same name', async () => {
     await orm().insert(customerTable).values({ customerName: '甲方', contact: '周敏' });
     const { status } = await server.ask('PUT', 'api/organization/ownerless', {
       token: admin,
@@ -138,7 +138,7 @@ describe('rows of an earlier version that belong to nobody', () => {
     expect(left.map(({ name }) => name).sort()).toEqual(['无主客户', '甲方'].sort());
   });
 
-  it('rows of an earlier version that belong to nobody are hidden from organizations, which can not assign them', async () => {
+  it('rows without an organization are hidden from organizations, which cannot assign them', async () => {
     const role = await server.rows.role({ level: 3, permissions: ['organization:add'] });
     await server.rows.user({ userName: 'worker', organizationId: home, roles: [role] });
     const token = await server.login('worker');

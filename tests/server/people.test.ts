@@ -69,7 +69,7 @@ describe('duties of a list of people', () => {
   const personNamed = async (workNo: string) =>
     (await orm().select().from(userTable).where(eq(userTable.workNo, workNo)))[0];
 
-  it('become authorisations, and the text follows them both ways', async () => {
+  it('the duties of an imported list of people become authorisations, and the duties text follows them in both directions', async () => {
     const until = inDays(400);
     const cells = {
       姓名: '秦岚',
@@ -97,7 +97,7 @@ describe('duties of a list of people', () => {
     expect(await dutiesOf(id)).toEqual([['reportSign', 'dust', until]]);
   });
 
-  it('stand in lists with what tells namesakes apart', async () => {
+  it('people with the same name are shown in lists with what tells them apart', async () => {
     const [one] = [
       await server.rows.user({ userName: 'heping', nickName: '何平', organizationId: home }),
       await server.rows.user({ userName: 'heping2', nickName: '何平', organizationId: home }),
@@ -109,7 +109,7 @@ describe('duties of a list of people', () => {
     expect(body.content.map(({ personName }) => personName)).toEqual(['何平（heping）']);
   });
 
-  it('duties of a list of people are given only by who may authorise', async () => {
+  it('duties in a list of people are given only by people who may authorise', async () => {
     const role = await server.rows.role({ level: 3, permissions: ['user:list', 'user:add', 'user:import'] });
     await server.rows.user({ userName: 'clerk', organizationId: home, roles: [role] });
     const refused = await server.ask<ErrorBody>('POST', 'api/user/import/rows', {
@@ -136,7 +136,7 @@ describe('people brought in from a list', () => {
     },
   ];
 
-  it('people brought in from a list need no user name: it is made of the name, and two of one name are told apart', async () => {
+  it('imported people need no user name: it is made from the name, and two people of one name get different ones', async () => {
     const { body } = await bring('recheck', list);
     expect(body.rows.map(({ state, errors, cells }) => [state, errors, cells['用户名']])).toEqual([
       ['add', [], 'liangjunjie'],
@@ -145,7 +145,7 @@ describe('people brought in from a list', () => {
     ]);
   });
 
-  it('people brought in from a list get their fields, role and expiry date, and an unknown password', async () => {
+  it('imported people get their fields, role and expiry date, and a password that nobody knows', async () => {
     expect((await bring('rows', list)).status).toBe(200);
     const [first] = await orm().select().from(userTable).where(eq(userTable.workNo, '018'));
     expect(first).toMatchObject({
@@ -161,7 +161,7 @@ describe('people brought in from a list', () => {
     expect(third).toMatchObject({ post: '总经理', jobTitle: '高级工程师', education: '本科', certUntil: '2027-10-05' });
   });
 
-  it('people brought in from a list keep their user names when they are brought in again, by name and number', async () => {
+  it('imported people keep their user names when they are imported again, matched by name and number', async () => {
     const again = await bring('recheck', [{ 姓名: '梁俊杰', 工号: '026', 部门: '质量管理部' }], 'update');
     expect(again.body.rows[0]).toMatchObject({
       state: 'update',
@@ -170,12 +170,12 @@ describe('people brought in from a list', () => {
     });
   });
 
-  it('people brought in from a list have unique work numbers', async () => {
+  it('imported people must have unique work numbers', async () => {
     const { body } = await bring('recheck', [{ 姓名: '新人', 工号: '001' }]);
     expect(body.rows[0]?.errors[0]?.message).toBe('工号已被“冯嘉豪”使用');
   });
 
-  it('people brought in from a list are proposed names by the name, then with the number, then counted', () => {
+  it('the user name proposed for a person is made of the name, then with the number, then counted', () => {
     const names = proposedNames('冯嘉豪', '001');
     expect([names.next().value, names.next().value, names.next().value]).toEqual([
       'fengjiahao',
@@ -195,7 +195,7 @@ describe('one-time passwords', () => {
   const signIn = (username: string, password: string) =>
     server.ask<LoginAnswer>('POST', 'auth/login', { body: { username, password } });
 
-  it('one-time passwords are told once each, open a session in which only the own password can be set, and end older sessions', async () => {
+  it('one-time passwords are shown once, open a session that only allows setting the own password, and end older sessions', async () => {
     const id = await server.rows.user({ userName: 'slipped', organizationId: home });
     const old = await server.login('slipped');
     const { body } = await give([id]);
@@ -208,7 +208,7 @@ describe('one-time passwords', () => {
     expect(server.logged.join('\n')).not.toContain(slip?.password ?? 'none');
   });
 
-  it('one-time passwords let a person whose account was made in the console set their own password', async () => {
+  it('a one-time password lets a person whose account was created in the console set the own password', async () => {
     await server.rows.user({ userName: 'platform', isAdmin: true });
     const made = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {
       token: await server.login('platform'),
@@ -233,7 +233,7 @@ describe('one-time passwords', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('one-time passwords go by mail to those with an address, and the others stay to be printed', async () => {
+  it('one-time passwords go by mail to people with an address; the others’ are printed', async () => {
     const mailed = await server.rows.user({ nickName: '有邮箱', organizationId: home, email: 'one@example.com' });
     const printed = await server.rows.user({ nickName: '无邮箱', organizationId: home });
     const { body } = await give([mailed, printed], true);
@@ -244,7 +244,7 @@ describe('one-time passwords', () => {
     expect(JSON.stringify(body)).not.toContain('one@example.com');
   });
 
-  it('one-time passwords are given to all or none: not to other organizations, oneself, or people of a higher rank', async () => {
+  it('one-time passwords are given to all or none, and never to other organizations, oneself, or people of a higher rank', async () => {
     const id = await server.rows.user({ organizationId: home });
     const away = await server.rows.user({ organizationId: await server.rows.organization() });
     const chief = await server.rows.user({ organizationId: home, roles: [await server.rows.role({ level: 1 })] });
@@ -275,7 +275,7 @@ describe('people who lack something', () => {
     };
   });
 
-  it('people who lack something are listed by signature, certificate and its end', async () => {
+  it('people without a specimen signature, or with a missing or expiring certificate, are listed', async () => {
     const lacking = async (value: string) => {
       const { body } = await server.ask<Page<{ id: number }>>('GET', `api/user?lacks=${value}&sort=id,asc`, {
         token: keeper,
@@ -309,7 +309,7 @@ describe('people who lack something', () => {
     expect(await lacking('signature')).toEqual(all);
   });
 
-  it('people who lack something are reminded with their administrators, once before the end and once after it', async () => {
+  it('people with an expiring certificate and their administrators are reminded once before the end and once after it', async () => {
     const told = async () =>
       (
         await orm()

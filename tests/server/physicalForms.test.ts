@@ -189,7 +189,7 @@ const save = async (id: number, readings: Readonly<Record<string, string>>) => {
 };
 
 describe('measurement on site', () => {
-  it('a measurement on site goes to the laboratory without a circulation sheet, to whoever measured and may test, and is started while sampling continues', async () => {
+  it('a site measurement goes to the laboratory without a circulation sheet, and its record can start while sampling continues', async () => {
     const { project, sample, today } = await onSite();
     expect(
       (await server.ask<SiteData>('GET', `api/sample/site/${project.id}`, { token: tokenOf('measurer') })).body.forms,
@@ -215,14 +215,14 @@ describe('measurement on site', () => {
     expect(rows[0]).toMatchObject({ readings: { noiseKind: 'steady', ...read }, reportText: '86.5', unit: 'dB(A)' });
   });
 
-  it('a measurement on site of somebody who may not test waits for the keeper', async () => {
+  it('a site measurement by somebody who may not test waits for the sample keeper', async () => {
     const { sample, today } = await onSite();
     await record(sample.id, { ...taken(today), measured: read }, 'helper');
     expect(await taskOf(sample.id)).toMatchObject({ state: 'waiting', analyst: null });
     expect(await stateOf(sample.id)).toBe('received');
   });
 
-  it('a measurement on site is corrected on site until its record is signed: the row follows, laboratory values stay', async () => {
+  it('a site measurement is corrected on site until its record is signed: the record’s row follows, laboratory values stay', async () => {
     const { id, sample } = await recordOf();
     await save(id, calibration);
     expect((await record(sample.id, { measured: { ...read, p3: '94' } }, 'measurer', { measured: read })).status).toBe(
@@ -237,7 +237,7 @@ describe('measurement on site', () => {
     expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('样品')]);
   });
 
-  it('a measurement on site has an error at its field for an invalid reading, and keeps nothing of it', async () => {
+  it('a site measurement with an invalid reading gets an error at its field, and nothing is stored', async () => {
     const { sample, today } = await onSite();
     const refused = await record(sample.id, { ...taken(today), measured: { ...read, p2: '很响' } });
     expect(refused.status).toBe(400);
@@ -245,7 +245,7 @@ describe('measurement on site', () => {
     expect(await stateOf(sample.id)).toBe('planned');
   });
 
-  it('a measurement on site is voided on site with its task and its row, and measured again', async () => {
+  it('a site measurement voided on site is voided with its task and record row, and can be repeated', async () => {
     const { id, sample } = await recordOf();
     const voided = await put('api/sample/void', {
       rows: await asStored(server, sampleTable, [sample.id]),
@@ -274,7 +274,7 @@ describe('measurement on site', () => {
     });
   });
 
-  it('a measurement on site of an older project, taken and not received, comes to the desk when sampling ends', async () => {
+  it('a site measurement of an older project that was taken and not received gets a task when sampling ends', async () => {
     const { project, sample } = await onSite({ state: 'collected', startTime: new Date(), endTime: new Date() });
     const ended = await put('api/project/move', { id: project.id, move: 'endSampling' });
     expect(ended.status, ended.text).toBe(200);
@@ -284,7 +284,7 @@ describe('measurement on site', () => {
 });
 
 describe('record of noise', () => {
-  it('a record of noise of 80, 90 and 84 is 86.5 dB(A), is submitted only with its calibration, and is judged 不符合', async () => {
+  it('a noise record of 80, 90 and 84 dB(A) is 86.5 dB(A), can be submitted only with its calibration, and is judged 不符合', async () => {
     const { id, project } = await recordOf();
     expect((await move(id, 'submit')).body).toMatchObject({
       status: 409,
@@ -309,7 +309,7 @@ describe('record of noise', () => {
     });
   });
 
-  it('a record of noise accepts no unit and no expression', async () => {
+  it('a noise record accepts no unit and no expression', async () => {
     const { id } = await recordOf();
     await save(id, { ...calibration, unit: 'm/s²', expression: 'p1' });
     const [row] = (await work(id)).rows;
@@ -317,7 +317,7 @@ describe('record of noise', () => {
     expect(Object.keys(row?.readings ?? {})).not.toContain('unit');
   });
 
-  it('a record of noise drafted before forms existed gets the unit and the mean of its form; an approved one stays', async () => {
+  it('a noise record drafted before measurement forms existed gets the form’s unit and mean; an approved one stays unchanged', async () => {
     const [drafted, approved] = [await recordOf(), await recordOf()];
     for (const { id } of [drafted, approved]) {
       await orm().update(labSheetTable).set({ layout: 'main' }).where(eq(labSheetTable.id, id));
@@ -338,7 +338,7 @@ describe('record of noise', () => {
     });
   });
 
-  it('a record of noise that is older than forms gets its form when it is returned', async () => {
+  it('a noise record older than measurement forms gets its form when it is returned', async () => {
     const { id } = await recordOf();
     await save(id, calibration);
     expect((await move(id, 'submit')).status).toBe(200);
@@ -347,7 +347,7 @@ describe('record of noise', () => {
     expect((await work(id)).sheet).toMatchObject({ layout: 'noise', state: 'drafting' });
   });
 
-  it("a record of noise can't be started in another stage than sampling and testing, with the reason", async () => {
+  it('a noise record can be started only during sampling and testing', async () => {
     const { project, sample, today } = await onSite();
     await record(sample.id, { ...taken(today), measured: read });
     await orm().update(projectTable).set({ stage: 'recordReview' }).where(eq(projectTable.id, project.id));
@@ -356,5 +356,5 @@ describe('record of noise', () => {
   });
 });
 
-it('message of an incomplete form names what is missing', () =>
+it('the message about an incomplete measurement form names what is missing', () =>
   expect(labSheetTexts.formOpen('S-1', '声源值')).toBe('S-1的测量记录不完整，请填写声源值后再提交'));

@@ -139,7 +139,7 @@ const round = () => deliverDue({ services: server.services, registry });
 const attempts = async (id: number) =>
   (await server.ask<PushAttempts>('GET', `api/push/${id}/attempts`, { token: reporter })).body.attempts;
 
-it('push without a required field is refused, naming the field and where to fill it in, and none of the others is queued', async () => {
+it('a platform submission without a required field is refused, names the field and where to fill it in, and queues no report', async () => {
   const { status, body } = await queue([whole[0]?.id ?? 0, incomplete.id]);
   expect([status, body.code]).toEqual([400, 'incomplete']);
   expect(body.message).toContain('用人单位统一社会信用代码');
@@ -159,7 +159,7 @@ it('push without a required field is refused, naming the field and where to fill
   expect(list.content.map((row) => row['missing']).sort()).toEqual([0, 0, 0, 1]);
 });
 
-it('result contains its surveyed point, also if two points are places of one post', async () => {
+it('a submitted result contains its surveyed point, also if two points are places of one post', async () => {
   const { orm } = server.database;
   const [id] = whole.map((one) => one.id);
   const [project] = await orm
@@ -208,7 +208,7 @@ it('result contains its surveyed point, also if two points are places of one pos
     .where(and(eq(siteHazardTable.project, project.id), eq(siteHazardTable.post, '烘干工')));
 });
 
-it('only issued reports with valid signatures are pushed, and only to platforms of the same organization', async () => {
+it('only issued reports with valid signatures are submitted, and only to platforms of the same organization', async () => {
   const tested = await bench.tested();
   expect((await queue([tested.id])).body).toMatchObject({
     code: 'notIssued',
@@ -247,7 +247,7 @@ it('only issued reports with valid signatures are pushed, and only to platforms 
   });
 });
 
-it('report is sent once, with the platform’s names and codes, however often it is queued and by however many nodes', async () => {
+it('a report is submitted once, with the platform’s names and codes, however often it is queued and by however many nodes', async () => {
   const [first] = whole;
   expect((await queue([first?.id ?? 0])).body.body).toEqual({ queued: 1 });
   expect((await queue([first?.id ?? 0])).body.body).toEqual({ queued: 0 });
@@ -295,33 +295,36 @@ it.each([
   ['stops in the middle of its answer', 'cut', platformTexts.dropped],
   ['is slow', 'slow', platformTexts.timedOut(1)],
   ['answers with a page', 'html', platformTexts.unreadable],
-] as const)('platform that %s is tried again later, with a doubled delay each time', async (_words, mood, message) => {
-  const [, second] = whole;
-  await queue([second?.id ?? 0]);
-  const before = platform.received.length;
-  platform.moods = [mood, mood];
-  await round();
-  const push = await ofProject(second?.id ?? 0);
-  expect(push).toMatchObject({ state: 'waiting', attempts: 1, answer: message });
-  expect((await attempts(push.id))[0]).toMatchObject({ outcome: 'unreachable', message });
-  await round();
-  expect(platform.received.length - before).toBe(1);
-  server.advance(11_000);
-  await round();
-  expect((await ofProject(second?.id ?? 0))['attempts']).toBe(2);
-  server.advance(11_000);
-  await round();
-  expect(platform.received.length - before).toBe(2);
-  server.advance(10_000);
-  await round();
-  expect(await ofProject(second?.id ?? 0)).toMatchObject({ state: 'succeeded', attempts: 3 });
-  platform.letGo();
-  // The next reaction must find it new.
-  await server.database.orm.update(pushTable).set({ deleteTime: new Date() }).where(eq(pushTable.id, push.id));
-  platform.forget();
-});
+] as const)(
+  'a submission to a platform that %s is tried again later, with a doubled delay each time',
+  async (_words, mood, message) => {
+    const [, second] = whole;
+    await queue([second?.id ?? 0]);
+    const before = platform.received.length;
+    platform.moods = [mood, mood];
+    await round();
+    const push = await ofProject(second?.id ?? 0);
+    expect(push).toMatchObject({ state: 'waiting', attempts: 1, answer: message });
+    expect((await attempts(push.id))[0]).toMatchObject({ outcome: 'unreachable', message });
+    await round();
+    expect(platform.received.length - before).toBe(1);
+    server.advance(11_000);
+    await round();
+    expect((await ofProject(second?.id ?? 0))['attempts']).toBe(2);
+    server.advance(11_000);
+    await round();
+    expect(platform.received.length - before).toBe(2);
+    server.advance(10_000);
+    await round();
+    expect(await ofProject(second?.id ?? 0)).toMatchObject({ state: 'succeeded', attempts: 3 });
+    platform.letGo();
+    // The next reaction must find it new.
+    await server.database.orm.update(pushTable).set({ deleteTime: new Date() }).where(eq(pushTable.id, push.id));
+    platform.forget();
+  },
+);
 
-it('platform that stored it and lost its answer, or answers twice, has it once', async () => {
+it('a report that the platform stored although its answer was lost, or answered twice, is there once', async () => {
   const [, second, third] = whole;
   await queue([second?.id ?? 0, third?.id ?? 0], ['survey']);
   platform.moods = ['storeAndDrop', 'twice'];
@@ -339,7 +342,7 @@ it('platform that stored it and lost its answer, or answers twice, has it once',
   expect(platform.sentAfterYes).toEqual([]);
 });
 
-it('last failed attempt ends the push, notifies once, and a person can continue', async () => {
+it('the last failed attempt ends a submission and notifies once, and a person can continue it', async () => {
   const [, , third] = whole;
   await queue([third?.id ?? 0]);
   platform.moods = ['fail', 'busy', 'drop', 'fail'];
@@ -405,7 +408,7 @@ it('fields rejected by the platform fail at once, in the product’s words, and 
   expect(platform.received.at(-1)?.body['employer']).toMatchObject({ uscc: '91330110MA2YYYYY02' });
 });
 
-it('push that was never sent is withdrawn locally, others are withdrawn at the platform', async () => {
+it('a submission that was never sent is withdrawn locally, others are withdrawn at the platform', async () => {
   const [first] = whole;
   const sent = (await pushes()).find((one) => one['project'] === first?.id && one['part'] === 'data') as AnyRow;
   expect((await move(sent.id, 'cancel', '报告有误')).body.message).toBe(platformTexts.maybeSent);
@@ -430,7 +433,7 @@ it('push that was never sent is withdrawn locally, others are withdrawn at the p
 const current = async (): Promise<AnyRow> =>
   (await server.ask<AnyRow>('GET', `api/connector/${connector.id}`, { token: admin })).body;
 
-it('manual retry needs an existing platform, and a report still valid', async () => {
+it('a retry by hand needs an existing platform and a report that is still valid', async () => {
   const [first, second] = whole;
   const { orm } = server.database;
   const withdrawn = (await pushes()).find(
@@ -457,7 +460,7 @@ it('manual retry needs an existing platform, and a report still valid', async ()
   expect((await pushes()).find(({ id }) => id === withdrawn.id)).toEqual(withdrawn);
 });
 
-it('push is taken over by another node when its node dies', async () => {
+it('a submission is taken over by another node if its node dies', async () => {
   const [, second] = whole;
   await queue([second?.id ?? 0], ['report']);
   const push = await ofProject(second?.id ?? 0);
@@ -488,7 +491,7 @@ it('push is taken over by another node when its node dies', async () => {
   ]);
 });
 
-it('several pushes are withdrawn in one call: all or none', async () => {
+it('several submissions are withdrawn in one call: all or none', async () => {
   const two = [whole[0]?.id ?? 0, incomplete.id];
   expect((await queue(two, ['report'])).body.body).toEqual({ queued: 2 });
   const waiting = await Promise.all(two.map(ofProject));
@@ -508,7 +511,7 @@ it('several pushes are withdrawn in one call: all or none', async () => {
   expect([(await many(ids)).status, await states()]).toEqual([200, ['withdrawn', 'withdrawn']]);
 });
 
-it('push follows no redirect, shows no key, and only an administrator of connectors sets its address', async () => {
+it('a submission follows no redirect and shows no key; only an administrator of platforms sets the address', async () => {
   const [, , third] = whole;
   await queue([third?.id ?? 0], ['report']);
   platform.moods = ['redirect'];
@@ -602,7 +605,7 @@ it('push follows no redirect, shows no key, and only an administrator of connect
   ).toBe(true);
 });
 
-it('report voided while it waited is not sent, with a message', async () => {
+it('a report voided while its submission waited is not sent, and a message says so', async () => {
   const { project, report } = await bench.issued();
   await completeProject(server, bench.home, project.id, bench.people.analyst.id);
   const no = String(report['reportNo']);

@@ -26,7 +26,7 @@ const metricsWith = (env: Partial<Env>) => {
 };
 
 describe('probes', () => {
-  it('/readyz answers 200 on a sound node, with each part', async () => {
+  it('/readyz answers 200 on a healthy node, with the state of each part', async () => {
     const response = await probeRoutes(server.services, watchHealth(server.services)).request('/readyz');
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ status: 'ok', database: 'ok', schema: 'ok', jobs: 'ok' });
@@ -43,7 +43,7 @@ describe('probes', () => {
     expect((await readyWith(state)).status).toBe(status);
   });
 
-  it('/readyz tells a database that is away, and one of another version', async () => {
+  it('/readyz reports a database that is away, and one of another version', async () => {
     const { services } = server;
     const away = { ...services, database: { ...services.database, query: () => Promise.reject(new Error('away')) } };
     expect(
@@ -66,7 +66,7 @@ describe('probes', () => {
     });
   });
 
-  it('/healthz asks nothing of the database', async () => {
+  it('/healthz makes no database query', async () => {
     const app = probeRoutes(server.services, () => Promise.reject(new Error('asked')));
     expect((await app.request('/healthz')).status).toBe(200);
   });
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     expect((await metricsWith({ metricsFrom: ['127.0.0.1'] }).request('/metrics')).status).toBe(200);
   });
 
-  it('the address /metrics tells requests by route and status, latencies, loop delay, pool, jobs, queues, disk and build', async () => {
+  it('the address /metrics reports requests by route and status, latencies, loop delay, pool, jobs, queues, disk and build', async () => {
     await server.ask('GET', 'api/health');
     await server.ask('GET', 'api/user/7/state');
     const response = await metricsWith({ metricsToken: token }).request('/metrics', {
@@ -108,7 +108,7 @@ describe('/metrics', () => {
   });
 });
 
-it('administrators are told once when the disk falls below a tenth, and again after it recovered', async () => {
+it('administrators are notified once when the free disk space falls below a tenth, and again after it has recovered', async () => {
   await server.rows.user({ isAdmin: true });
   let free = 50;
   const alarm = watchDisk(server.services, () => Promise.resolve({ free, size: 100 }));

@@ -129,20 +129,20 @@ async function surveyed(): Promise<AnyRow> {
 }
 
 describe('number of a project', () => {
-  it('the number of a project follows the organization’s rule, the year of the planned day, and continues without a gap', async () => {
+  it('the project number follows the organization’s rule and the year of the planned day, and continues without a gap', async () => {
     const [first, second] = [await made({ plannedOn: '2031-01-05' }), await made({ plannedOn: '2031-12-30' })];
     expect([first.code, second.code]).toEqual(['2031DQ0001', '2031DQ0002']);
     expect((await made({ plannedOn: '2032-01-01' })).code).toBe('2032DQ0001');
     expect(first.createYear).toBe(2031);
   });
 
-  it('the number of a project is unique and gap-free with 100 simultaneous creations (FT6)', async () => {
+  it('project numbers of 100 simultaneous creations are unique and without a gap (FT6)', async () => {
     const made100 = await Promise.all(Array.from({ length: 100 }, () => made({ plannedOn: '2033-05-05' })));
     const codes = made100.map(({ code }) => String(code)).sort();
     expect(codes).toEqual(Array.from({ length: 100 }, (_, at) => `2033DQ${String(at + 1).padStart(4, '0')}`));
   });
 
-  it('the number of a project is kept if typed, and skipped by the rule', async () => {
+  it('a typed project number is kept, and later skipped by the rule', async () => {
     expect((await made({ plannedOn: '2034-05-05', code: '2034DQ0002' })).code).toBe('2034DQ0002');
     expect([(await made({ plannedOn: '2034-05-06' })).code, (await made({ plannedOn: '2034-05-06' })).code]).toEqual([
       '2034DQ0001',
@@ -157,7 +157,7 @@ describe('number of a project', () => {
     expect([again.status, again.body.errors?.[0]?.message]).toEqual([409, '项目编号“2034DQ0002”已存在']);
   });
 
-  it('the number of a project is used 1 time, with 1 row, for the same request sent 50 times at once (FT5)', async () => {
+  it('a project number is used 1 time, with 1 row, for the same request sent 50 times at once (FT5)', async () => {
     const body = { projectName: '重复提交', belongInspect: unit, type: 'DQ', plannedOn: '2041-05-05' };
     const answers = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -177,7 +177,7 @@ describe('number of a project', () => {
     measured(`${answers.length} 个并发新增项目：${list.totalElements} 行、${codes.size} 个编号，下一个编号不跳号`);
   });
 
-  it('the number of a project has no gap after a refused project', async () => {
+  it('a refused project leaves no gap in the project numbers', async () => {
     await made({ plannedOn: '2035-05-05' });
     expect(
       (
@@ -192,7 +192,7 @@ describe('number of a project', () => {
     expect((await made({ plannedOn: '2035-05-05' })).code).toBe('2035DQ0002');
   });
 
-  it('the number of a project needs the organization of a person without one, whose rule it follows', async () => {
+  it('a project of a platform administrator needs a chosen organization, whose number rule it follows', async () => {
     await server.rows.user({ userName: 'everywhere', isAdmin: true });
     tokens.everywhere = await server.login('everywhere');
     const draft = { projectName: '平台录入的项目', belongInspect: unit, type: 'DQ', plannedOn: '2037-05-05' };
@@ -205,7 +205,7 @@ describe('number of a project', () => {
     expect((await made({ ...draft, code: '2037PT0001', organizationId: home }, 'everywhere')).code).toBe('2037PT0001');
   });
 
-  it('the number of a project follows a changed rule, which refuses unknown parts', async () => {
+  it('the project number follows a changed rule, and a rule with unknown parts is refused', async () => {
     await server.database.orm
       .update(organizationTable)
       .set({ projectNumberRule: '{ORG}-{YY}{MM}-{SEQ3}' })
@@ -229,7 +229,7 @@ describe('number of a project', () => {
 });
 
 describe('project', () => {
-  it('a project contains the unit’s code and the label of its type (SPEC §3)', async () => {
+  it('a project row contains the enterprise’s code and the label of its type', async () => {
     const project = await made();
     const { body } = await ask<Page<AnyRow>>('sales', 'GET', `api/project?code=${String(project.code)}`);
     expect(Object.keys(body.content[0] ?? {})).toEqual(
@@ -262,7 +262,7 @@ describe('project', () => {
     expect(edited.body.body?.stage).toBe('draft');
   });
 
-  it('a project keeps its unit from being deleted, until it is deleted itself', async () => {
+  it('an enterprise cannot be deleted while it has a project that is not deleted', async () => {
     const belongInspect = await server.rows.inspectUnit({ organizationId: home });
     const project = await made({ belongInspect });
     const gone = () => ask('sales', 'DELETE', 'api/inspectUnit/delete', [belongInspect]);
@@ -333,7 +333,7 @@ describe('contract', () => {
     expect([late.status, late.body.message]).toEqual([409, '合同评审已通过，不能再修改']);
   });
 
-  it('a contract outside the accredited scope, or with one that ended, passes only with consent to a named subcontractor', async () => {
+  it('a contract outside the accredited scope, or of an expired one, passes only with consent to a named subcontractor', async () => {
     const { orm } = server.database;
     const annex = { organizationId: home, basis: 'GBZ/T 300.66-2017', standardNo: 'GBZ/T 300.66-2017' };
     const [ended] = await orm
@@ -355,13 +355,13 @@ describe('contract', () => {
     await orm.delete(accreditedItemTable).where(eq(accreditedItemTable.id, ended?.id ?? 0));
   });
 
-  it('the contract of a project has one review, even from two simultaneous writers', async () => {
+  it('the contract of a project has one review, even with two simultaneous writers', async () => {
     const project = await made();
     const both = await Promise.all([review(project.id), review(project.id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('the contract of a project is not passed by who submitted it', async () => {
+  it('the contract review is not passed by the person who submitted it', async () => {
     const project = await made({}, 'both');
     await move('both', project.id, 'submitContract');
     await review(project.id);
@@ -400,7 +400,7 @@ describe('move of a project', () => {
     expect((await ask('sales', 'PUT', 'api/project/move', { id: 'x', move: 'terminate' })).status).toBe(400);
   });
 
-  it('a move of a project is refused on a version changed meanwhile, with the current row', async () => {
+  it('a move of a project changed meanwhile is refused, with the current row', async () => {
     const project = await made();
     await ask('sales', 'PUT', 'api/project/edit', { ...project, remark: '已改' });
     const stale = await move('sales', project.id, 'submitContract', { version: project.version });
@@ -411,7 +411,7 @@ describe('move of a project', () => {
     ]);
   });
 
-  it('a move of a project succeeds once when two people make it at the same time, and once when one person repeats it', async () => {
+  it('a move of a project succeeds once if two people make it at the same time, or one person repeats it', async () => {
     const project = await made();
     const both = await Promise.all([
       move('sales', project.id, 'submitContract'),
@@ -430,7 +430,7 @@ describe('move of a project', () => {
     expect(steps).toHaveLength(1);
   });
 
-  it('a move of a project ends a survey only with content; then nothing of it can be written (该项目已结束调查)', async () => {
+  it('the end of a survey requires content; afterwards nothing of it can be written (该项目已结束调查)', async () => {
     const project = await surveyed();
     expect((await move('field', project.id, 'endSurvey')).body.message).toBe(projectTexts.noHazards);
     const draft = { project: project.id, workshop: '机加工车间', post: '打磨', hazard };
@@ -442,7 +442,7 @@ describe('move of a project', () => {
     expect((await ask('field', 'POST', 'api/siteHazard/add', { ...draft, post: '喷漆' })).status).toBe(200);
   });
 
-  it('a move of a project is not overtaken by a simultaneous write', async () => {
+  it('a simultaneous write cannot slip in after a move of the project', async () => {
     const project = await surveyed();
     const draft = (post: string) => ({ project: project.id, workshop: '机加工车间', post, hazard });
     await ask('field', 'POST', 'api/siteHazard/add', draft('打磨'));
@@ -527,7 +527,7 @@ it('120 moves of one project, valid and invalid, change none of the five project
 });
 
 describe('催办', () => {
-  it('a reminder (催办) tells everybody who can move the project on, and not twice within ten minutes', async () => {
+  it('the reminder 催办 notifies everybody who can move the project on, once within ten minutes', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');
     const { body: holders } = await ask<{ people: { nickName: string }[]; days: number }>(
@@ -553,7 +553,7 @@ describe('催办', () => {
     expect((await ask('field', 'POST', 'api/project/urge', { id: project.id })).status).toBe(403);
   });
 
-  it('a reminder (催办) sends no message when no person has to act', async () => {
+  it('the reminder 催办 sends no message if nobody has to act', async () => {
     const project = await made();
     await move('sales', project.id, 'terminate', { reason: '企业停产' });
     const messages = () => server.database.orm.$count(announcementTable);

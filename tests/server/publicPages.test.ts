@@ -199,7 +199,7 @@ const meta = (text: string, name: string): string | undefined =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)">`).exec(text)?.[1];
 
 describe('published notice', () => {
-  it('the page of a published notice is a whole page: its text, its name, its link preview, and the contact', async () => {
+  it('the public page of a notice is a whole page: text, name, link preview, and contact', async () => {
     const { status, text, headers } = await visit(`/orgReportFormulaDetails?id=${ids.live}`);
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(text).toContain('<title>受检单位1定期检测报告公示 - 职业卫生检测管理系统</title>');
@@ -230,7 +230,7 @@ describe('published notice', () => {
     expect(text).toContain('<span class="pub-unit">0.32 mg/m³</span>');
   });
 
-  it('the page of a published notice loads only our scripts, none inline, and repeats nothing claimed by the request', async () => {
+  it('the public page of a notice loads only the product’s scripts, none inline, and repeats no header of the request', async () => {
     const { text } = await visit(`/orgReportFormulaDetails?id=${ids.live}`);
     expect([...text.matchAll(/<script\b([^>]*)>/g)].map(([, attributes]) => attributes)).toEqual([
       ' defer src="/oldBrowser.js"',
@@ -240,7 +240,7 @@ describe('published notice', () => {
     expect(text).not.toContain('spoofed.example');
   });
 
-  it('the page of a published notice is 404 if it never existed, 410 if withdrawn, and says that its report was voided', async () => {
+  it('the public page of a notice is 404 if it never existed, 410 if withdrawn, and says if its report was voided', async () => {
     const words = async (path: string) => {
       const { status, text } = await visit(path);
       return [
@@ -279,7 +279,7 @@ describe('published notice', () => {
     expect(await words('/industryNewsDetails?id=999999')).toEqual([404, publicityTexts.missingNews, 'noindex', false]);
   });
 
-  it('the page of a published notice shows hostile text as text', async () => {
+  it('the public page of a notice shows hostile text as text', async () => {
     const { text } = await visit('/orgReportFormula?page=3');
     expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;');
     expect(text).not.toMatch(/<script>|<img src=x/);
@@ -290,7 +290,7 @@ describe('published notice', () => {
 });
 
 describe('report check', () => {
-  it('the public check of a report shows the state of the report and the contact; without a notice it is excluded from search engines', async () => {
+  it('the public check of a report shows its state and the contact, and without a public notice it is excluded from search engines', async () => {
     const { status, text } = await visit(`/orgReportFormulaDetails?code=${'v'.repeat(24)}`);
     expect([status, meta(text, 'robots')]).toEqual([200, 'noindex']);
     for (const words of ['报告核验：', '已作废', '0571-8765432', '杭州市卫生健康委员会 0571-12345'])
@@ -298,7 +298,7 @@ describe('report check', () => {
     expect((await visit('/orgReportFormulaDetails?code=nothing')).status).toBe(404);
   });
 
-  it('the public check of a report sends search engines to the notice of a published report, so that they store no code', async () => {
+  it('the public check of a published report points search engines to its notice, so that they do not store the code', async () => {
     const { status, text } = await visit(`/orgReportFormulaDetails?code=${'c'.repeat(24)}`);
     const notice = `${origin}/orgReportFormulaDetails?id=${ids.live}`;
     expect([status, meta(text, 'robots'), meta(text, 'og:url')]).toEqual([200, undefined, notice]);
@@ -308,7 +308,7 @@ describe('report check', () => {
 });
 
 describe('list', () => {
-  it('a public list links to its entries, page by page, and ends with a message and a way back', async () => {
+  it('a public list links to its entries page by page, and an empty page has a message and a link back', async () => {
     const { text } = await visit('/orgReportFormula');
     expect(text).toContain('共 26 条公示');
     expect([...text.matchAll(/href="\/orgReportFormulaDetails\?id=\d+"/g)]).toHaveLength(10);
@@ -328,7 +328,7 @@ describe('list', () => {
     expect(text).not.toContain('x'.repeat(101));
   });
 
-  it('a public list is narrowed by province, year of the report and kind, and sorted', async () => {
+  it('a public list is filtered by province, year and kind of report, and sorted', async () => {
     const told = async (query: string) =>
       /共 \d+ 条公示|没有符合条件的公示/.exec((await visit(`/orgReportFormula?${query}`)).text)?.[0];
     expect(await told(`area=${encodeURIComponent('江苏省')}`)).toBe('共 1 条公示');
@@ -353,7 +353,7 @@ describe('list', () => {
 });
 
 describe('article', () => {
-  it('the page of an article is its cleaned text, with pictures of known size', async () => {
+  it('the public page of an article shows its cleaned text, with pictures of known size', async () => {
     const { status, text } = await visit(`/industryNewsDetails?id=${ids.article}`);
     expect(status).toBe(200);
     expect(text).not.toContain('alert(1)');
@@ -369,7 +369,7 @@ describe('article', () => {
 });
 
 describe('pictures and papers', () => {
-  it('pictures and papers of public pages are sent as webp in the requested size, and as jpeg for a link preview', async () => {
+  it('pictures of public pages are sent as webp in the requested size, and as jpeg for a link preview', async () => {
     const [{ id } = { id: 0 }] = await server.database.orm.select({ id: reportSceneTable.id }).from(reportSceneTable);
     const ask = (size: string) => server.app.request(`/${publicCalls.reports}/${ids.live}/picture/${id}?size=${size}`);
     const card = await ask('card');
@@ -383,7 +383,7 @@ describe('pictures and papers', () => {
     expect((await ask('huge')).status).toBe(400);
   });
 
-  it('pictures and papers of public pages show the copy of a report inline, under its type', async () => {
+  it('the public copy of a report is shown inline as a PDF', async () => {
     const id = crypto.randomUUID();
     const bytes = new TextEncoder().encode('%PDF-1.4\n%%EOF');
     await server.database.orm.insert(storedFileTable).values({
@@ -429,7 +429,7 @@ describe('other addresses', () => {
     for (const words of ['进入系统', 'data-theme="dark"']) expect(signedIn.text).toContain(words);
   });
 
-  it('addresses that are no public page are listed for machines: robots, a sitemap and feeds of published content only', async () => {
+  it('robots.txt, the sitemap and the feeds list published content only', async () => {
     expect((await visit('/robots.txt')).text).toContain(`Sitemap: ${origin}/sitemap.xml`);
     const map = (await visit('/sitemap.xml')).text;
     expect(map).toContain(`<loc>${origin}/orgReportFormulaDetails?id=${ids.live}</loc>`);
@@ -441,14 +441,14 @@ describe('other addresses', () => {
     expect((await visit('/orgReportFormula/atom.xml')).text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   });
 
-  it('addresses that are no public page include the legal texts for visitors', async () => {
+  it('the legal texts are public pages', async () => {
     for (const path of ['/legal/privacyPolicy', '/legal/certificateAgreement'])
       expect((await visit(path)).text).toContain('<article class="pub-legal">');
   });
 });
 
 describe('rate of an address (AZ10)', () => {
-  it('the rate of requests of an address allows 300 page views a minute, and reports an excess', async () => {
+  it('public pages of one address allow 300 views a minute, and refuse more', async () => {
     const ip = '203.0.113.77';
     const seen: number[] = [];
     for (let at = 0; at < publicRate.views + 5; at += 1)
@@ -498,7 +498,7 @@ describe('objection', () => {
       expect(row?.description).toContain(words);
   });
 
-  it('an objection to a public notice is refused without text, about an unknown object, and too often', async () => {
+  it('an objection to a public notice is refused without text, about an unknown object, and if too frequent', async () => {
     expect((await send({ notice: ids.live, content: ' ' })).body.message).toBe(complaintTexts.noContent);
     expect((await send({ notice: ids.withdrawn, content: '异议' })).status).toBe(404);
     expect((await send({ content: '异议' })).status).toBe(404);
@@ -543,7 +543,7 @@ describe('brand of a public page', () => {
     };
   };
 
-  it('the brand of a public page is the platform’s on lists, and the publisher’s on an organization’s publications', async () => {
+  it('the brand of public lists is the platform’s, that of an organization’s publications the organization’s', async () => {
     const { orm } = server.database;
     const picture = await storedPicture();
     await orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, picture));

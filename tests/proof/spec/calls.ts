@@ -1,7 +1,7 @@
 import type { Section } from './section';
 
 const files =
-  'server/files: is stored under a random id with its hash, its size and the type of its content, and recorded in the audit trail';
+  'server/files: an upload is stored under a random id with hash, size and the type of its content, and recorded in the audit trail';
 
 export const calls: Section = {
   number: 7,
@@ -12,63 +12,99 @@ export const calls: Section = {
       'ui/client: sends the stored token and the organization in headers',
       'contract/messages: constants of SPEC §9',
     ],
-    ['POST auth/login', 'server/auth: returns a token and all of auth/info under user'],
+    [
+      'POST auth/login',
+      'server/auth: a successful sign-in returns a token and, under user, everything that auth/info returns',
+    ],
     ['GET auth/info', 'ui/guard: requests auth/info, then menus/build, then what the page needs, and nothing else'],
-    ['GET auth/code：uuid 与图片', 'server/lockout: is a picture as a data URL and a uuid'],
+    [
+      'GET auth/code：uuid 与图片',
+      'server/lockout: the captcha answer contains a picture as a data URL and a uuid, and not the solution',
+    ],
     ['DELETE auth/logout', 'server/auth: ends at logout, which anybody may call'],
     [
       'GET api/familyBucket/getFamilyBucket',
-      "server/organizations: is the product's, then that of the only organization, and with two of them the product's again",
+      "server/organizations: the brand before sign-in is the product's; with one organization it is that organization’s, with two the product's again",
     ],
     ['GET api/familyBucket/getOrg', 'server/organizations: getOrg'],
-    ['GET api/dispalyView/apk', 'server/appPackages: is downloaded by a phone without login'],
-    ['POST api/apkAffix/upload', 'server/appPackages: is stored with the version of its name, and is the newest'],
+    [
+      'GET api/dispalyView/apk',
+      'server/appPackages: an uploaded app package can be downloaded by a phone without login',
+    ],
+    [
+      'POST api/apkAffix/upload',
+      'server/appPackages: an uploaded app package takes its version from its file name and becomes the newest',
+    ],
     ['GET api/apkAffix/queryAll', 'server/appPackages: has the newest first'],
-    ['GET api/apkAffix/queryNew', 'server/appPackages: the newest package is reported as none'],
+    [
+      'GET api/apkAffix/queryNew',
+      'server/appPackages: the call for the newest app package answers with none if there is none',
+    ],
     [
       'DELETE api/apkAffix/delete',
-      'server/appPackages: is shortened by deletion, which removes the file; the one before is the newest again',
+      'server/appPackages: deleting the newest app package removes its file and makes the one before the newest',
     ],
     ['GET api/apkAffix/isNew', 'server/appPackages: tells an app whether it is the newest'],
     ['GET api/ohitAnnouncementSend/querySendInfo', 'server/notices: come in pages from zero, filtered and sorted'],
     [
       'PUT api/ohitAnnouncementSend/edit',
-      'server/notices: sets the flag, the time and the person, and removes it from the summary',
+      'server/notices: reading a notice stores flag, time and person, and removes it from the bell’s summary',
     ],
-    ['GET api/ohitAnnouncement/listByUser', 'server/notices: are summed up for the bell'],
+    [
+      'GET api/ohitAnnouncement/listByUser',
+      'server/notices: the bell’s summary has the five newest unread notices of each category, and their number',
+    ],
     [
       'GET api/dictDetail：dictName、page=0、size=9999',
       "server/dict: gives everybody signed in the common entries and the own organization's, in order",
       'ui/session: a dictionary is requested once for any number of cells',
     ],
-    ['POST api/dictDetail/add', "server/dict: puts staff's entries into their organization"],
-    ['PUT api/dictDetail/edit', 'server/dict: needs the permission, and common ones a platform administrator'],
-    ['DELETE api/dictDetail/delete：编号或字典项', 'server/dict: deletes by ids, by one id and by the entry itself'],
-    ['GET api/menus/lazy?pid=', 'server/menus: return lazy children as a bare array, and the roots for 0'],
-    ['GET api/menus', 'server/menus: list the roots without a condition, with what a tree table needs'],
+    [
+      'POST api/dictDetail/add',
+      'server/dict: dictionary entries added by staff belong to their organization, those added by administrators are common',
+    ],
+    [
+      'PUT api/dictDetail/edit',
+      'server/dict: changing dictionary entries needs the permission, and changing common ones needs a platform administrator',
+    ],
+    [
+      'DELETE api/dictDetail/delete：编号或字典项',
+      'server/dict: dictionary entries are deleted by ids, by one id and by the entry itself',
+    ],
+    [
+      'GET api/menus/lazy?pid=',
+      'server/menus: GET api/menus/lazy returns children as a bare array, and the root menus for pid 0',
+    ],
+    [
+      'GET api/menus',
+      'server/menus: GET api/menus without a filter lists the root menus, with what a tree table needs',
+    ],
     [
       'POST api/menus/superior',
-      'server/menus: offer as superiors everything down to the siblings, and never the menu itself',
+      'server/menus: POST api/menus/superior offers every possible parent down to the siblings, and never the menu itself',
     ],
     ['GET api/menus/build', 'server/menus: menu build for a person'],
-    ['POST api/menus/add', 'server/menus: add a menu by POST api/menus/add'],
+    [
+      'POST api/menus/add',
+      'server/menus: POST api/menus/add adds a menu as sent: it appears in the list, below its parent and in the built menus',
+    ],
     [
       'PUT api/menus/edit',
-      'server/menus: change a menu by PUT api/menus/edit',
-      'server/menus: is an edit of a row that somebody else has changed since',
+      'server/menus: PUT api/menus/edit stores what was sent, and changes nothing else of the menu',
+      'server/menus: an edit of a menu that somebody else has changed since is refused',
     ],
     [
       'DELETE api/menus/delete：正文为编号',
-      "server/menus: includes all below, removes them from every role, and is restored parent first, with the roles' menus",
+      'server/menus: deleting a menu includes all below and removes them from every role; restoring goes parent first, with the roles’ menus',
     ],
     [
       '铃铛调用返回四个字段；按名查字典返回 value、label',
-      'server/notices: are summed up for the bell',
+      'server/notices: the bell’s summary has the five newest unread notices of each category, and their number',
       'server/dict: of several dictionaries is one request',
     ],
     [
       'websocket {host}/websocket/{userId}',
-      'server/noticeSockets: delivers a topic to everybody and a personal message to one person, in each of their tabs',
+      'server/noticeSockets: the websocket of notices delivers a general message to everybody and a personal one to one person, in each of their tabs',
       'ui/notices/pushConnection: connects to {host}/websocket/{userId} with the token as its subprotocol',
     ],
     [
@@ -80,15 +116,15 @@ export const calls: Section = {
     [
       '导出：GET {url}/export，可带 ids，存为以标题命名的 xlsx 或 txt',
       'ui/client: the HTTP client names an exported file by time and title',
-      'server/importSheet: an export writes only the requested ids, and as text',
+      'server/importSheet: an export contains only the requested ids, and can be a text file',
     ],
     [
       '导入：上传文件，可带 belongGas、uploadType；应答逐行 msg',
-      "server/importSheet: answers the specification's import with one item per row, and writes nothing",
+      'server/importSheet: the import call of the specification answers with one item per row, and writes nothing if a row is wrong',
     ],
     [
       '关联：phyId、projectId、ids、blkSampleIds、hazardNames',
-      'server/blankRelation: are related by the payload of the specification',
+      'server/blankRelation: field blanks are related to samples by the payload of the specification, once each',
       'ui/listEditor/commands: the relation action sends the whole payload and reports its success',
     ],
     [
@@ -114,7 +150,7 @@ export const calls: Section = {
     [
       '上传：图片、头像、内容存储、用户签名、机构',
       'server/center: replaces the earlier one',
-      'server/organizations: shows its logo without login, and no longer once it has another',
+      'server/organizations: an organization’s logo is public until it has another logo',
       files,
     ],
     ['上传：更新包与数据库备份（默认关闭；核对后存放，由运维人员执行）', 'server/maintenance: maintenance'],
@@ -129,12 +165,12 @@ export const calls: Section = {
     ],
     [
       '上传：气相色谱标准曲线 PDF',
-      'server/labCurves: is stored with its hash, and its table of levels is read and offered, not taken over',
+      'server/labCurves: an instrument’s PDF is stored with its hash, and its table of levels is proposed, not taken over',
     ],
     [
       '上传：检测结果 PDF 导入',
-      'server/labAttachments: results in a PDF of the instrument are read line by line, and matched lines are written into their rows',
-      'server/labAttachments: table is read, matched lines are written into their rows, and the others wait to be settled',
+      'server/labAttachments: an instrument’s PDF is read line by line, and matched lines are written into their rows',
+      'server/labAttachments: an instrument file’s table is read, matched lines are written into their rows, and other lines wait for a person',
     ],
     [
       '上传：试剂、标准物质、耗材、用车',
@@ -147,8 +183,8 @@ export const calls: Section = {
     ],
     [
       'PDF 以 GET 取为 blob，其他文件走直接链接',
-      'server/files: opens its file without a header',
-      'server/enterprise: issued report is the PDF that was issued',
+      'server/files: a link to a file opens it without an Authorization header, and the audit trail records who downloaded it',
+      'server/enterprise: the enterprise user downloads exactly the PDF that was issued',
     ],
     [
       '下载文件名以当前时刻开头',

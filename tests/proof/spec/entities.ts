@@ -21,7 +21,7 @@ export const entities: Section = {
     [
       '菜单为以 pid 相连的树',
       'server/menus: accept pid 0 for the root',
-      'server/menus: return lazy children as a bare array, and the roots for 0',
+      'server/menus: GET api/menus/lazy returns children as a bare array, and the root menus for pid 0',
     ],
     [
       'type 2 构成按钮权限表',
@@ -30,52 +30,55 @@ export const entities: Section = {
     ],
     [
       '人员：id、userName、expiryDate、organization（标志与图标）、isAdmin、isQy、roles',
-      'server/auth: returns a token and all of auth/info under user',
-      'server/organizations: shows its logo without login, and no longer once it has another',
+      'server/auth: a successful sign-in returns a token and, under user, everything that auth/info returns',
+      'server/organizations: an organization’s logo is public until it has another logo',
     ],
     [
       '通知：titile（原样拼写）、msgAbstract、senderName、msgContent',
-      'server/notices: have the fields of the specification, including the misspelt one',
+      'server/notices: the own notices have the field names of the specification, including the misspelt one',
     ],
     [
       '通知类别：1 公告、2 系统消息',
       'contract/messages: constants of SPEC §9',
-      'server/notices: are summed up for the bell',
+      'server/notices: the bell’s summary has the five newest unread notices of each category, and their number',
     ],
     [
       '通知优先级：0 一般、1 重要、2 紧急',
-      'server/notices: have the fields of the specification, including the misspelt one',
+      'server/notices: the own notices have the field names of the specification, including the misspelt one',
     ],
     [
       '通知 sendTime、readFlag、sendStatus、updateBy',
-      'server/notices: sets the flag, the time and the person, and removes it from the summary',
+      'server/notices: reading a notice stores flag, time and person, and removes it from the bell’s summary',
     ],
     [
       '铃铛摘要：anntMsgList、anntMsgTotal、sysMsgList、sysMsgTotal',
-      'server/notices: are summed up for the bell: five newest unread',
+      'server/notices: the bell’s summary has the five newest unread notices of each category, and their number',
     ],
-    ['安装包记录：path', 'server/appPackages: is stored with the version of its name, and is the newest'],
+    [
+      '安装包记录：path',
+      'server/appPackages: an uploaded app package takes its version from its file name and becomes the newest',
+    ],
     [
       '字典项：value、label；按字典名查询，机构可选',
       "server/dict: gives everybody signed in the common entries and the own organization's, in order",
     ],
     [
       '登录提交 username、password、code、uuid；应答 token、user',
-      'server/auth: returns a token and all of auth/info under user',
+      'server/auth: a successful sign-in returns a token and, under user, everything that auth/info returns',
       'server/lockout: captcha (AU2)',
     ],
     [
       '项目行：id、code、单位、iuiCode、jcbgFlag、typeName、typeGl、projectIdGl、createTime、organizationId',
-      'server/projects: contains the unit’s code and the label of its type (SPEC §3)',
+      'server/projects: a project row contains the enterprise’s code and the label of its type',
     ],
     [
       '样品与关联行：phyId、projectId、sampleId、blkId、hazardName 等',
-      'server/blankRelation: are related by the payload of the specification',
+      'server/blankRelation: field blanks are related to samples by the payload of the specification, once each',
       'server/labTasks: reads {sampleId, sampleSiteHazardId}',
     ],
     [
       '列表分页：page、size、total',
-      'server/crud: lists by page, filter and sort',
+      'server/crud: the generic resource lists rows by page, filter and sort',
       'ui/listEditor/query: a list request sends zero-based page, size, sort, filters and the fixed query, which takes precedence',
     ],
     [
@@ -102,7 +105,7 @@ export const entities: Section = {
     [
       '公告：按人的公告列表与可修改的发送记录',
       'server/notices: own notices',
-      'server/notices: sets the flag, the time and the person, and removes it from the summary',
+      'server/notices: reading a notice stores flag, time and person, and removes it from the bell’s summary',
     ],
   ],
 };

@@ -67,7 +67,7 @@ export const errors: Section = {
     [
       '十二条成功提示与“该项目已结束调查”',
       text,
-      'server/projects: ends a survey only with content; then nothing of it can be written (该项目已结束调查)',
+      'server/projects: the end of a survey requires content; afterwards nothing of it can be written (该项目已结束调查)',
     ],
     [
       '四条确认用语',

@@ -19,13 +19,13 @@ export const permissions: Section = {
     [
       '重置、关联、取消关联、编辑、复制、删除各有权限键',
       'ui/listEditor/honours: the setting "can" of a list page determines which of its buttons appear',
-      'server/crud: copies with its own permission',
-      'server/blankRelation: are unrelated by the ids of the relations, which the audit trail keeps',
+      'server/crud: the generic resource copies a row with a permission of its own',
+      'server/blankRelation: relations of field blanks are cancelled by their ids, and the audit trail keeps them',
     ],
     [
       '非管理员的列表与导出限于本机构',
       'server/scope: are in no list and no count',
-      'server/crud: shows nothing to another organization',
+      'server/crud: the generic resource shows another organization nothing and lets it change nothing',
     ],
     ['非管理员非企业人员：去掉 organizationId 与 timeSlot', 'ui/client: parameters of a request (SPEC §6)'],
     [

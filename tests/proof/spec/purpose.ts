@@ -11,7 +11,7 @@ export const purpose: Section = {
     ],
     [
       '登录后按权限显示菜单与按钮',
-      'server/menus: contains the granted menus and their parents, in the order of the menus',
+      'server/menus: the menus built for a person contain the granted menus and their parents, in the order of the menus',
       'ui/pages: shows its columns, filters and buttons to people with permissions',
     ],
     [
@@ -26,20 +26,23 @@ export const purpose: Section = {
     ],
     [
       '客户与受检单位',
-      'server/crud: the entities tested here include every feature of the generic calls',
+      'server/crud: the entities tested with the generic calls include every feature of these calls',
       'browser/mainJob: main workflow: 600 units are imported',
     ],
     [
       '现场调查、采样方案、样品采集与流转',
       'browser/fieldJourney: field journey: all forty samples are 已接收, and a scan on another page opens their project, but none of another organization',
-      'server/handOver: counts each scanned number once, and completes when all are counted',
+      'server/handOver: the receiver’s count includes each scanned number once, and the sheet is received when all are counted',
     ],
     [
       '色谱、光谱、比色等实验室方法',
-      'server/labMethods: gives the result of DOMAIN',
+      'server/labMethods: a record of the method gives the result of the worked example in DOMAIN',
       'contract/methods/sheets: sheet of %s',
     ],
-    ['来样检测', 'server/incoming: becomes a numbered sample with its tasks when the keeper receives it'],
+    [
+      '来样检测',
+      'server/incoming: an incoming sample becomes a numbered sample with test tasks when the sample keeper receives it',
+    ],
     [
       '原始记录',
       'server/records: are one of each step, in the order of the work',
@@ -48,7 +51,7 @@ export const purpose: Section = {
     ['风险', 'server/risk', 'contract/risk: risk of a unit'],
     [
       '质量控制归档',
-      'server/archive: requires the password, closes the archive for the organization’s years, and makes a signature that a changed document breaks',
+      'server/archive: archiving (归档) requires the password, closes the archive for the organization’s years, and is signed; a changed document breaks the signature',
       'contract/archive/documents: the archive checklist is complete if every document exists; each document that is not needed has a reason',
     ],
     [
@@ -63,12 +66,12 @@ export const purpose: Section = {
     ['耗材、试剂、标准物质与用车计划', 'server/stock', 'server/vehicles: is not booked twice'],
     [
       '机构',
-      'server/organizations: is added and deleted only by platform administrators, and kept while anything belongs to it',
+      'server/organizations: an organization is added and deleted only by platform administrators, and cannot be deleted while anything belongs to it',
     ],
     [
       '数据治理',
-      'server/declarations: report is submitted once its submission is complete, frozen, and taken back with a reason',
-      'server/platformPushes: report is sent once, with the platform’s names and codes, however often it is queued and by however many nodes',
+      'server/declarations: a report for the authority is submitted once its data are complete, is frozen, and can be taken back with a reason',
+      'server/platformPushes: a report is submitted once, with the platform’s names and codes, however often it is queued and by however many nodes',
     ],
     [
       '通知中心',

@@ -130,8 +130,18 @@ export const screens: Section = {
       'ui/enterprise: the enterprise’s project page shows valid, replaced and void reports, and no link to a void one',
     ],
     ['质控归档详情（原、新、来样三处）', route, page],
-    ['第三方质控 sfQualityDetail', route, page, 'server/outside: goes from the assignment over findings'],
-    ['第三方财务 sfFinanceRecord', route, page, 'server/outside: is settled once, to the fen'],
+    [
+      '第三方质控 sfQualityDetail',
+      route,
+      page,
+      'server/outside: an external check goes from assignment over findings and answers to its end; points and fees are booked with the end',
+    ],
+    [
+      '第三方财务 sfFinanceRecord',
+      route,
+      page,
+      'server/outside: a fee is settled once, to 0.01 yuan, confirmed by its recipient, and paid by another person',
+    ],
     ['第三方积分规则 sfIntegralRule', route, page],
     ['项目审核 projectAuditReviewPage/page', route, page],
     ['新项目审核四页：项目、实验室、来样、来样实验室', route, page],
@@ -165,7 +175,11 @@ export const screens: Section = {
     ],
     ['粉尘与有机样品信息 /labZffxRecord', method, page],
     ['游离二氧化硅', method, 'contract/methods/calculate: parallels of free silica'],
-    ['分包检测', method, 'server/labSheets: outsourced record needs the subcontractor’s report before it is signed'],
+    [
+      '分包检测',
+      method,
+      'server/labSheets: a subcontracted record needs the subcontractor’s report before it is signed',
+    ],
     ['原子吸收', method, page],
     ['原子荧光', method, page],
     [

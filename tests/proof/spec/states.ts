@@ -24,7 +24,7 @@ export const states: Section = {
     ],
     [
       '打开通知即已读：readFlag 置 1，updateBy 为本人；列表与数目刷新',
-      'server/notices: sets the flag, the time and the person, and removes it from the summary',
+      'server/notices: reading a notice stores flag, time and person, and removes it from the bell’s summary',
       'ui/notices/notices: the notice bell counts unread notices, opens its dialog, and marks an opened notice as read',
     ],
     [

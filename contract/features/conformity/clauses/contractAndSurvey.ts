@@ -70,7 +70,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '历史报告按受检单位保存，可随时查阅',
     page: '/historyReport',
     evidence: 'history',
-    test: 'server/movingIn: brings in 300 reports from before',
+    test: 'server/movingIn: a real list of 300 old reports is imported, and their scans are matched by number',
   },
   {
     id: 'Q025',

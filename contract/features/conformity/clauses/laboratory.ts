@@ -10,7 +10,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '检测末日前检定校准失效的仪器不能使用',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'server/labSheets: refuses an instrument whose calibration, or a curve whose validity, ended',
+    test: 'server/labSheets: the head of a record refuses an instrument or curve that expired before the last test day, and accepts one that expired on it',
   },
   {
     id: 'Q105',
@@ -100,7 +100,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '实验室登记标准物质、试剂、耗材和水的验收与结论；过期与停用的批次被拒绝，未验收的尚能选用',
     page: '/resource/workLog',
     evidence: 'log',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q114',
@@ -130,7 +130,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '最低点远离定量下限的曲线不能批准',
     page: '/lab/laboratory',
     evidence: 'curve',
-    test: 'server/labCurves: is judged by the LOQ and the range of its hazard',
+    test: 'server/labCurves: a curve is judged by the quantification limit and the range of its hazard, and cannot be approved beyond them',
   },
   {
     id: 'Q117',
@@ -140,7 +140,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '超出范围的曲线不能批准',
     page: '/lab/laboratory',
     evidence: 'curve',
-    test: 'server/labCurves: is judged by the LOQ and the range of its hazard',
+    test: 'server/labCurves: a curve is judged by the quantification limit and the range of its hazard, and cannot be approved beyond them',
   },
   {
     id: 'Q118',
@@ -170,7 +170,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '质控不合格的记录不能提交',
     page: '/lab/laboratory',
     evidence: 'check',
-    test: 'server/labChecks: stops a record whose checks fail, or are missing without a reason',
+    test: 'server/labChecks: a record cannot be submitted while quality-control checks fail, or are missing without a reason',
   },
   {
     id: 'Q121',
@@ -190,7 +190,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '缺少时列出并拦截提交',
     page: '/lab/laboratory',
     evidence: 'check',
-    test: 'server/labChecks: requires a control after each fifty samples',
+    test: 'server/labChecks: the summary of quality-control checks requires a control after every fifty samples, and names samples to repeat after a failed one',
   },
   {
     id: 'Q123',
@@ -220,7 +220,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '记录采用所用批次的已批准测定，没有时须打印原因',
     page: '/lab/laboratory',
     evidence: 'detection',
-    test: 'server/efficiency: is submitted without a determination of the lot only with a printed reason',
+    test: 'server/efficiency: a record without a desorption efficiency for the lot is submitted only with a printed reason',
   },
   {
     id: 'Q126',

@@ -10,7 +10,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记三类负责人的任职与起止日期；报告不因缺少而拦截',
     page: '/resource/staffRecord',
     evidence: 'staff',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q002',
@@ -30,7 +30,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记上岗培训与考核结果；检测、采样、签发授权有起止日期，无有效授权的不能分发、采样或签发',
     page: '/resource/staffRecord',
     evidence: 'staff',
-    test: 'server/duties: is asked of everybody once somebody has one',
+    test: 'server/duties: an authorisation for sampling is required of everybody once somebody has one, for the sample’s field and day',
   },
   {
     id: 'Q004',
@@ -40,7 +40,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记继续教育与有效期，过期计入缺口；指派时尚不提示',
     page: '/resource/staffRecord',
     evidence: 'staff',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q005',
@@ -60,7 +60,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '按节假日字典计算公开截止日期；超期未公开的列入时间核查和本页缺口',
     page: '/projectTime',
     evidence: 'notice',
-    test: 'server/conformity: counts reports whose day for reporting, publishing and archiving has passed',
+    test: 'server/conformity: the page 规范符合性 counts reports whose due date for submission, publication or archiving has passed',
   },
   {
     id: 'Q007',
@@ -90,7 +90,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '只有有报送权限的人能推送，推送记录保存办理人',
     page: '/dataGovernance/dataSynchronization/differentPlatform',
     evidence: 'push',
-    test: 'server/platformPushes: push without a required field is refused',
+    test: 'server/platformPushes: a platform submission without a required field is refused, names the field and where to fill it in, and queues no report',
   },
   {
     id: 'Q010',
@@ -120,7 +120,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '采样和报告只能由本机构人员办理，分包只作为检测方法出现',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'server/labSheets: outsourced record needs the subcontractor',
+    test: 'server/labSheets: a subcontracted record needs the subcontractor’s report before it is signed',
   },
   {
     id: 'Q013',
@@ -160,7 +160,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记个体防护用品发放与有效期，过期计入缺口',
     page: '/resource/staffRecord',
     evidence: 'staff',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q017',
@@ -170,6 +170,6 @@ export const organisation: readonly ClauseRow[] = [
     how: '人员档案登记个人剂量监测结果与周期，过期计入缺口',
     page: '/resource/staffRecord',
     evidence: 'staff',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
 ];

@@ -90,7 +90,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '归档的档案不能删除，保存期不能缩短；销毁须另办',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'server/archive: stores shelf, box and retention from the archivist',
+    test: 'server/archive: archiving (归档) stores the archivist’s shelf, box and retention, and never shortens the retention',
   },
   {
     id: 'Q285',
@@ -130,7 +130,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '基础档案列入年度计划，每年6月底前完成，过期计入缺口',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q289',
@@ -150,7 +150,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '登记架号与盒号，项目有年度、编号、类别',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'server/archive: stores shelf, box and retention from the archivist',
+    test: 'server/archive: archiving (归档) stores the archivist’s shelf, box and retention, and never shortens the retention',
   },
   {
     id: 'Q291',

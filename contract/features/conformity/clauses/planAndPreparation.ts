@@ -80,7 +80,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '检定校准过期或类型不符的仪器不能出库',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: with an expired calibration is refused for sampling',
+    test: 'server/equipment: a take-out with one expired instrument is refused for all instruments of the call',
   },
   {
     id: 'Q052',
@@ -100,7 +100,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '出库时登记流量读数与判定；未核查流量的采样器还能出库',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: passes at exactly 5.0 % and fails at 5.1 %',
+    test: 'server/equipment: a flow deviation of exactly 5.0 % passes and 5.1 % fails; the message names the samples that become void',
   },
   {
     id: 'Q054',
@@ -110,7 +110,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '出入库登记仪器、编号、出入时间、领用与归还人、状况，并打印',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: is taken out to a project and returned',
+    test: 'server/equipment: taking out and returning an instrument changes its status and writes two audit lines',
   },
   {
     id: 'Q055',
@@ -140,7 +140,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '实验室登记收集器与试剂的验收与结论；未验收的批次尚能选用',
     page: '/resource/workLog',
     evidence: 'log',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q058',

@@ -100,7 +100,7 @@ export const quality: readonly ClauseRow[] = [
     how: '检定校准有到期提醒，期间核查和维护列入年度计划，过期计入缺口',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q263',
@@ -110,7 +110,7 @@ export const quality: readonly ClauseRow[] = [
     how: '流量与校准核对；气密性未登记',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: with an expired calibration is refused for sampling',
+    test: 'server/equipment: a take-out with one expired instrument is refused for all instruments of the call',
   },
   {
     id: 'Q264',
@@ -130,7 +130,7 @@ export const quality: readonly ClauseRow[] = [
     how: '逐记录质控与控制图；年度质量控制与能力验证列入年度计划',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q266',
@@ -140,7 +140,7 @@ export const quality: readonly ClauseRow[] = [
     how: '年度计划的七类：培训、监督、校准、维护、核查、内审、管理评审，带责任人、日期与实施记录',
     page: '/resource/yearPlan',
     evidence: 'yearPlan',
-    test: 'server/conformity: counts registers, and what is past its day',
+    test: 'server/conformity: the page 规范符合性 counts registers, and entries past their due date',
   },
   {
     id: 'Q267',
@@ -150,7 +150,7 @@ export const quality: readonly ClauseRow[] = [
     how: '人员登记职称，审核人不同于检测人；未按职称拦截',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'server/labSheets: go from the analyst by a reviewer to an approver, three people',
+    test: 'server/labSheets: a record goes from the analyst to a reviewer and an approver, three people, and each signature locks it',
   },
   {
     id: 'Q268',
@@ -200,7 +200,7 @@ export const quality: readonly ClauseRow[] = [
     how: '每次退回与修改留痕，编号由机构规则连续生成',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/numbers: are given once to people who ask at the same time',
+    test: 'server/numbers: running numbers are given once and without a gap to people who ask at the same time',
   },
   {
     id: 'Q273',

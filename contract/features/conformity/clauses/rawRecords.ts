@@ -20,7 +20,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '各方法记录打印全部要素，缺少的不能提交',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'server/labSheets: require results, instrument and environment before it is signed',
+    test: 'server/labSheets: a record can be submitted only with results, instrument and environment',
   },
   {
     id: 'Q130',
@@ -60,7 +60,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '上传的仪器文件按校验值保存，从记录打开',
     page: '/lab/laboratory',
     evidence: 'attachment',
-    test: 'server/labAttachments: export is stored with its name, its size and the hash of what was uploaded',
+    test: 'server/labAttachments: an instrument file attached to a record is stored with its name, size and the hash of the upload',
   },
   {
     id: 'Q134',
@@ -80,7 +80,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '保留正负号，5.0%通过，5.1%不通过',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: passes at exactly 5.0 % and fails at 5.1 %',
+    test: 'server/equipment: a flow deviation of exactly 5.0 % passes and 5.1 % fails; the message names the samples that become void',
   },
   {
     id: 'Q136',

@@ -250,7 +250,7 @@ export const report: readonly ClauseRow[] = [
     how: '清单按工作顺序列出，缺少即拦截',
     page: '/qualityControl',
     evidence: 'archive',
-    test: 'server/archive: is refused while documents are missing, naming each',
+    test: 'server/archive: archiving (归档) is refused while documents are missing, with the name of each, and nothing moves',
   },
   {
     id: 'Q216',

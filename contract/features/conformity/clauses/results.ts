@@ -280,7 +280,7 @@ export const results: readonly ClauseRow[] = [
     how: '过期或不适用的流量校准器被拒绝',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: is refused with an expired, unsuitable or unknown calibrator',
+    test: 'server/equipment: flows are refused with an expired, unsuitable or unknown calibrator, and with impossible values',
   },
   {
     id: 'Q180',
@@ -310,7 +310,7 @@ export const results: readonly ClauseRow[] = [
     how: '每次出库各有流量登记；未测也能出库',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: is stored while the instrument is out for sampling',
+    test: 'server/equipment: flows are stored only while the instrument is out for sampling, not afterwards nor on its way to calibration',
   },
   {
     id: 'Q183',
@@ -370,7 +370,7 @@ export const results: readonly ClauseRow[] = [
     how: '仪器登记恒流，不要求采样后流量',
     page: '/resource/equipment',
     evidence: 'equipment',
-    test: 'server/equipment: of a constant-flow sampler is not required afterwards',
+    test: 'server/equipment: a constant-flow sampler needs no flow after sampling',
   },
   {
     id: 'Q189',
@@ -380,7 +380,7 @@ export const results: readonly ClauseRow[] = [
     how: '出库登记采样器、流量计、设定与测得流量、偏差、人员、时间；温度、气压未登记',
     page: '/siteSample/eqpIn',
     evidence: 'outing',
-    test: 'server/equipment: passes at exactly 5.0 % and fails at 5.1 %',
+    test: 'server/equipment: a flow deviation of exactly 5.0 % passes and 5.1 % fails; the message names the samples that become void',
   },
   {
     id: 'Q190',

@@ -200,7 +200,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '破损、缺失须写原因退回现场，另单交接',
     page: '/siteSample/sampleFlow',
     evidence: 'handOver',
-    test: 'server/handOver: refuses damaged and missing ones with their reason',
+    test: 'server/handOver: the receiver refuses damaged and missing samples with a reason; they return to the field and can go on another sheet',
   },
   {
     id: 'Q103',

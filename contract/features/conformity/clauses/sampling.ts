@@ -30,7 +30,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '确认单登记用人单位对不能拍照的书面确认；没有影像须填写原因才能归档',
     page: '/projectForms',
     evidence: 'form',
-    test: 'server/archive: are missing until present; only for them a reason can be given',
+    test: 'server/archive: missing original data of an instrument can be explained with a reason while the archive is open; other documents cannot',
   },
   {
     id: 'Q063',
