@@ -85,6 +85,18 @@ export const labDictionaries = {
     { value: 'limb', label: '肢体' },
     { value: 'insideMask', label: '面罩内' },
   ]),
+  measuredPosture: entries([
+    { value: 'standing', label: '站姿' },
+    { value: 'sitting', label: '坐姿' },
+  ]),
+  doseUnit: entries([
+    { value: 'micro', label: 'μSv/h' },
+    { value: 'milli', label: 'mSv/h（γ与中子一般采用）' },
+  ]),
+  countUnit: entries([
+    { value: 'cps', label: 'cps' },
+    { value: 'cpm', label: 'cpm' },
+  ]),
   fieldQuantity: entries([
     { value: 'electric', label: '电场强度(V/m)' },
     { value: 'magnetic', label: '磁场强度(A/m)' },

@@ -47,3 +47,108 @@ export function doseRate({ readings, factor, background }: DoseReadings): {
     rate: settled(held.times(numberOf(factor, '校准因子', positive))),
   };
 }
+
+const positiveOf = (value: Numeric, label: string): Decimal => numberOf(value, label, positive);
+
+/**
+ * Returns the detection limit: three standard deviations of the background, in the unit of the result (GBZ 331-2024
+ * G.3.1.3).
+ * @param factor what turns a count or reading into the result
+ */
+export const detectionFloor = (deviation: Numeric, factor: Numeric): Decimal =>
+  settled(numberOf(deviation, '本底标准差', notNegative).times(3).times(positiveOf(factor, '系数')));
+
+/**
+ * Returns the activity on a surface, Bq/cm²: (n − nb)/Cf; counts per minute are divided by 60 (GBZ 331-2024 G.13, G.14).
+ * @param response Cf, cps per Bq/cm²
+ */
+export function surfaceActivity(given: {
+  readonly count: Numeric;
+  readonly background: Numeric;
+  readonly response: Numeric;
+  readonly perMinute: boolean;
+}): Decimal {
+  const net = numberOf(given.count, '计数率', notNegative).minus(numberOf(given.background, '本底计数率', notNegative));
+  return settled(net.dividedBy(given.perMinute ? 60 : 1).dividedBy(positiveOf(given.response, '表面活度响应')));
+}
+
+/**
+ * Returns the activity of an aerosol, Bq/m³: A/(V·t·η) (GBZ 331-2024 G.17).
+ * @param activity of the filter, Bq
+ * @param flow m³/min
+ */
+export const aerosolActivity = (given: {
+  readonly activity: Numeric;
+  readonly flow: Numeric;
+  readonly minutes: Numeric;
+  readonly efficiency: Numeric;
+}): Decimal =>
+  settled(
+    numberOf(given.activity, '滤膜活度', notNegative)
+      .dividedBy(positiveOf(given.flow, '流量'))
+      .dividedBy(positiveOf(given.minutes, '采样时间'))
+      .dividedBy(positiveOf(given.efficiency, '过滤效率')),
+  );
+
+/**
+ * Returns gross alpha or beta, Bq/L: (Nx/Tx − N0/T0)/(ε·V), for beta less the alpha that is counted as beta
+ * (GBZ 331-2024 G.15, G.16). Times in s, volume in L.
+ */
+export function grossActivity(given: {
+  readonly counts: Numeric;
+  readonly time: Numeric;
+  readonly backgroundCounts: Numeric;
+  readonly backgroundTime: Numeric;
+  readonly efficiency: Numeric;
+  readonly volume: Numeric;
+  readonly crosstalk?: { readonly alpha: Numeric; readonly ratio: Numeric };
+}): Decimal {
+  const rate = (counts: Numeric, time: Numeric): Decimal =>
+    numberOf(counts, '计数', notNegative).dividedBy(positiveOf(time, '计数时间'));
+  const net = rate(given.counts, given.time).minus(rate(given.backgroundCounts, given.backgroundTime));
+  const { crosstalk } = given;
+  const own = crosstalk
+    ? net.minus(
+        numberOf(crosstalk.alpha, 'α净计数率', notNegative).times(numberOf(crosstalk.ratio, '串道比', notNegative)),
+      )
+    : net;
+  return settled(
+    own.dividedBy(positiveOf(given.efficiency, '计数效率')).dividedBy(positiveOf(given.volume, '样品体积')),
+  );
+}
+
+/**
+ * Returns the activity of a nuclide, Bq/kg: (Aji − Ajib)/(P·η·D·M) (GBZ 331-2024 G.18).
+ * @param by emission probability, efficiency, decay correction and mass in kg
+ */
+export const nuclideActivity = (given: {
+  readonly rate: Numeric;
+  readonly background: Numeric;
+  readonly by: readonly Numeric[];
+}): Decimal =>
+  settled(
+    given.by.reduce<Decimal>(
+      (left, divisor) => left.dividedBy(positiveOf(divisor, '校正系数')),
+      numberOf(given.rate, '计数率', notNegative).minus(numberOf(given.background, '本底计数率', notNegative)),
+    ),
+  );
+
+/** K of G.19: counts per minute and mL to Bq per L. */
+const scintillationFactor = '0.06';
+
+/**
+ * Returns the activity by liquid scintillation, Bq/L: ns/(K·E·Vm) with K = 6×10⁻² (GBZ 331-2024 G.19).
+ * @param net counts per minute less background
+ * @param volume mL
+ */
+export const tritiumActivity = (given: {
+  readonly net: Numeric;
+  readonly efficiency: Numeric;
+  readonly volume: Numeric;
+}): Decimal =>
+  settled(
+    numberOf(given.net, '净计数率')
+      .dividedBy(scintillationFactor)
+      .dividedBy(positiveOf(given.efficiency, '计数效率'))
+      .dividedBy(positiveOf(given.volume, '测量体积')),
+  );

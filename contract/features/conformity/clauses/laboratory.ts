@@ -236,10 +236,10 @@ export const laboratory: readonly ClauseRow[] = [
     id: 'Q127',
     clause: '5.2.6.3.1m-q',
     demand: '放射检测按其标准',
-    state: 'open',
-    how: '除外照射剂量率外尚无',
+    state: 'met',
+    how: '放射检测各按其记录形式与方法库中的标准计算',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: null,
+    test: 'conformity/radiation: are nine forms',
   },
 ];

@@ -320,7 +320,9 @@ function whyCensored(result: Result, measured: Measured, volume: Decimal | null,
   const shown = result.text.slice(1);
   if (!strict) return `测得量低于检出限，报出小于最低检出浓度${shown}`;
   const at = volume ? `（采样体积${roundSignificant(settled(volume), 3)} L）` : '';
-  const what = measured.least ? '增量低于最小称量增量' : measured.below ? '颜色浅于首管' : '测得量低于定量下限';
+  const what =
+    measured.whyBelow ??
+    (measured.least ? '增量低于最小称量增量' : measured.below ? '颜色浅于首管' : '测得量低于定量下限');
   return `${what}，报出小于最低定量浓度${shown}${at}，最低定量浓度进位取两位有效数字`;
 }
 
@@ -341,7 +343,7 @@ function workingOfRow(
   const { result, minimum, raw, round } = found;
   const strict = by331(row);
   const { amount } = sheet.family;
-  const label = measured.least ? '最小称量增量' : strict ? '定量下限' : '检出限';
+  const label = measured.whyBelow ? '探测下限' : measured.least ? '最小称量增量' : strict ? '定量下限' : '检出限';
   const least: Worked['least'] = minimum
     ? {
         amount: amount ?? formula,

@@ -38,6 +38,8 @@ export interface Measured {
   readonly amount: Decimal;
   /** Upper bound of the amount, where it is not detected for another reason than the LOD. */
   readonly below?: Decimal;
+  /** Why it lies below that bound, e.g. 净值低于本底标准差的3倍. */
+  readonly whyBelow?: string;
   /** Least detectable amount, where the balance rather than the LOD decides it. */
   readonly least?: Decimal;
   /** Converts an amount to μg in the sample. */

@@ -16,6 +16,28 @@ const thrice = (label = '读数', unit?: string) =>
   );
 const bodyPart = { bodyPart: dict('测量部位', { dict: 'bodyPart' }) } as const;
 
+const posture = {
+  posture: dict('体位', { dict: 'measuredPosture' }),
+  height: decimal('测量高度', { unit: 'm', min: '0', max: '20' }),
+} as const;
+const later = ['posture', 'height'] as const;
+
+/** Heights of head, chest and abdomen above the floor, m (GBZ 331-2024 F.21, note 2). */
+const heights: Readonly<Record<string, Readonly<Record<string, readonly [least: string, most: string]>>>> = {
+  standing: { head: ['1.5', '1.7'], chest: ['1.1', '1.3'], abdomen: ['0.7', '0.9'] },
+  sitting: { head: ['1.1', '1.3'], chest: ['0.8', '1'], abdomen: ['0.5', '0.7'] },
+};
+
+/** Says that a part of the body was measured at another height than the standard gives. */
+const unusualHeight: PhysicalForm['unusual'] = ({ readings }) => {
+  const range = heights[readings['posture'] ?? '']?.[readings['bodyPart'] ?? ''];
+  if (!range || !filled(readings['height'])) return [];
+  const height = new Decimal(readings['height']);
+  return height.lessThan(range[0]) || height.greaterThan(range[1])
+    ? [`测量高度${readings['height']} m不在${range[0]}～${range[1]} m内（GBZ 331-2024 表F.21注2），请核对`]
+    : [];
+};
+
 /** Fewest readings at a point (GBZ 331-2024 F.21–F.24, L.1). */
 const least = 3;
 
@@ -169,7 +191,9 @@ const field = (key: string, title: string, hazards: RegExp): PhysicalForm => ({
   unit: (readings) => quantities[quantityOf(readings)][0],
   decimals: (readings) => quantities[quantityOf(readings)][1],
   formula: '电场强度、磁场强度取3次读数的平均值；由电场强度换算功率密度：P=E²/3770',
-  readings: { ...fieldHead, ...thrice(), ...factor },
+  readings: { ...fieldHead, ...posture, ...thrice(), ...factor },
+  optional: later,
+  unusual: unusualHeight,
   begun: keys,
   value: ({ readings }) => fieldValue(readings),
   wanted: wantedOfField,
@@ -185,7 +209,9 @@ export const microwaveForm: PhysicalForm = {
   unit: 'μW/cm²',
   decimals: 1,
   formula: 'P=(x1+x2+x3)/3',
-  readings: { frequency: text('频率', { max: 40 }), ...bodyPart, ...thrice('读数', 'μW/cm²'), ...factor },
+  readings: { frequency: text('频率', { max: 40 }), ...bodyPart, ...posture, ...thrice('读数', 'μW/cm²'), ...factor },
+  optional: later,
+  unusual: unusualHeight,
   begun: keys,
   value: averaged('P', () => 'μW/cm²'),
   wanted: ({ readings }) => (filled(readings['bodyPart']) ? [] : ['测量部位']),

@@ -25,6 +25,8 @@ export interface FormValue {
   /** By the keys of the form's `calculated` columns. */
   readonly computed?: Readonly<Record<string, Decimal>>;
   readonly texts?: Readonly<Record<string, string>>;
+  /** Detection limit, where the value lies below it; the result is `<` and this. */
+  readonly below?: Decimal;
 }
 
 export interface PhysicalForm {
@@ -34,6 +36,8 @@ export interface PhysicalForm {
   readonly title: string;
   /** Pattern for the hazard names that use this form. */
   readonly hazards: RegExp;
+  /** What the form records is a sample tested in the laboratory, not a reading on site. */
+  readonly inLaboratory?: true;
   /** Unit of the result; for a form with several quantities that of the row's quantity. Never typed. */
   readonly unit: string | ((readings: Readings) => string);
   /**
@@ -45,6 +49,8 @@ export interface PhysicalForm {
   readonly formula: string;
   /** Inputs, in the order of the form. */
   readonly readings: FieldMap;
+  /** Inputs that were added later: printed only where a row has a value, so that signed records print unchanged. */
+  readonly optional?: readonly string[];
   readonly calculated?: Readonly<Record<string, { readonly label: string; readonly unit?: string }>>;
   /** Readings of which one suffices to count a row as begun. */
   readonly begun: readonly string[];
@@ -52,6 +58,8 @@ export interface PhysicalForm {
   readonly value: (row: FormRow) => FormValue;
   /** Labels of what is still required to submit the record, although there is a value. */
   readonly wanted?: (row: FormRow) => readonly string[];
+  /** What is unusual by the standard but may be submitted, a sentence each. */
+  readonly unusual?: (row: FormRow) => readonly string[];
 }
 
 /** Returns a row for its form; without a sampling day the rules of today apply. */
@@ -98,10 +106,13 @@ export function wantedOf(form: PhysicalForm, row: FormRow): readonly string[] {
  * @throws LabProblem like the form's `value`
  */
 export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
-  const { value, formula, inputs, computed = {}, texts = {} } = form.value(row);
+  const { value, formula, inputs, computed = {}, texts = {}, below } = form.value(row);
   const decimals = decimalsOf(form, row.readings);
   const wanted = wantedOf(form, row);
-  const notes: Note[] = wanted.length ? [{ level: 'error', message: `请填写${wanted.join('、')}` }] : [];
+  const notes: Note[] = [
+    ...(wanted.length ? [{ level: 'error' as const, message: `请填写${wanted.join('、')}` }] : []),
+    ...(form.unusual?.(row) ?? []).map((message) => ({ level: 'warning' as const, message })),
+  ];
   return {
     amount: value,
     direct: (amount) => amount,
@@ -111,6 +122,7 @@ export function measuredBy(form: PhysicalForm, row: FormRow): Measured {
     texts,
     inputs: () => inputs,
     notes,
+    ...(below ? { below, whyBelow: '净值低于本底标准差的3倍' } : {}),
     ...(decimals !== undefined && follows331(row.set)
       ? { printed: (amount: Decimal) => roundForReport(amount, decimals) }
       : {}),

@@ -10,7 +10,8 @@ import {
 import { heatForm } from './heat';
 import { impulseForm, noiseForm } from './noise';
 import type { PhysicalForm } from './physicalForm';
-import { doseForm, ductForm, hoodForm } from './placeForms';
+import { ductForm, hoodForm } from './placeForms';
+import { doseForm, radiationForms } from './radiationForms';
 import { vibrationForm } from './vibration';
 
 /** Every form of the general record. */
@@ -28,6 +29,7 @@ export const physicalForms: readonly PhysicalForm[] = [
   laserForm,
   hoodForm,
   ductForm,
+  ...radiationForms,
   doseForm,
 ];
 
@@ -53,4 +55,7 @@ export const formFor = (
 export const isMeasuredAtPlace = (
   kind: string | null | undefined,
   hazard: { readonly name: string; readonly category: string | null },
-): boolean => hazard.category === 'physical' || formFor(kind, hazard) !== undefined;
+): boolean => {
+  const form = formFor(kind, hazard);
+  return hazard.category === 'physical' || (form !== undefined && !form.inLaboratory);
+};

@@ -1,4 +1,3 @@
-import { doseRate, leastDoseReadings } from '@contract/arithmetic/limits/radiation';
 import {
   controlVelocity,
   ductFlow,
@@ -14,9 +13,9 @@ import { roundTo } from '@contract/arithmetic/numbers/rounding';
 import { decimal, dict, text } from '@contract/field';
 import type { Readings, WorkingInput } from '../calculation/labRecord';
 import { filled, typed } from '../calculation/methodFamily';
-import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
+import { type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
 
-// Ventilation (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3) and external dose rates (5.2.6.2.4, G.3.1, F.28).
+// Ventilation (GBZ 331-2024 6.2.7.2.2, J, K.1–K.3).
 
 const pointKeys = (count: number): string[] => Array.from({ length: count }, (_one, at) => `point${at + 1}`);
 const pointFields = (keys: readonly string[], unit: string) =>
@@ -175,45 +174,4 @@ export const ductForm: PhysicalForm = {
   },
   begun: ductPoints,
   value: ({ readings }) => ductValue(readings),
-};
-
-const doseKeys = Array.from({ length: 10 }, (_one, at) => `dose${at + 1}`);
-
-export const doseForm: PhysicalForm = {
-  key: 'doseRate',
-  title: '外照射剂量率测量原始记录',
-  hazards: /剂量率|外照射|剂量当量率|电离辐射|[Xxγ]射线/,
-  unit: 'μSv/h',
-  decimals: 2,
-  formula: '含本底：H=X×Cf；扣除本底：H=(X-X0)×Cf（X为不少于5次读数的平均值）',
-  readings: {
-    ...Object.fromEntries(doseKeys.map((key, at) => [key, decimal(`读数${at + 1}`, { unit: 'μSv/h', min: '0' })])),
-    background: decimal('本底', { unit: 'μSv/h', min: '0', hint: '填写后报出扣除本底的结果' }),
-    factor: decimal('校准因子', { min: '0' }),
-  },
-  calculated: { doseMean: { label: '平均值', unit: 'μSv/h' }, doseDeviation: { label: '标准差', unit: 'μSv/h' } },
-  begun: doseKeys,
-  value({ readings }) {
-    const keys = filledOf(readings, doseKeys);
-    if (keys.length < leastDoseReadings) throw new LabProblem('notEnough', `应填写不少于${leastDoseReadings}次读数`);
-    const factor = needed(readings, 'factor', '校准因子');
-    const net = filled(readings['background']);
-    const { mean, deviation, rate } = doseRate({
-      readings: keys.map((key) => readings[key] ?? ''),
-      factor,
-      background: net ? (readings['background'] ?? null) : null,
-    });
-    const inputs = keys.map((key, at) => typed(`x${at + 1}`, `读数${at + 1}`, readings[key] ?? '', 'μSv/h'));
-    const term = `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
-    const formula = net && !rate.isZero() ? `H=(${term}-X0)×Cf` : net ? 'H=0' : `H=${term}×Cf`;
-    return {
-      value: rate,
-      formula,
-      inputs: [
-        ...inputs,
-        ...shownInputs(readings, { X0: ['background', '本底', 'μSv/h'], Cf: ['factor', '校准因子'] }),
-      ],
-      computed: { doseMean: mean, doseDeviation: deviation },
-    };
-  },
 };

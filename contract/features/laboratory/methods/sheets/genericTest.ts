@@ -14,6 +14,7 @@ const layoutOfForm = (form: PhysicalForm): Layout => ({
   title: form.title,
   formula: form.formula,
   readings: form.readings,
+  ...(form.optional ? { optional: form.optional } : {}),
   fixedUnit: (readings) => unitOf(form, readings),
   columns: [...Object.keys(form.readings), ...Object.keys(form.calculated ?? {})],
   labels: { reported: { label: '报出结果', ...(typeof form.unit === 'string' ? { unit: form.unit } : {}) } },

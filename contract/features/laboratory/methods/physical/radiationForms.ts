@@ -1,0 +1,423 @@
+import {
+  aerosolActivity,
+  detectionFloor,
+  doseRate,
+  grossActivity,
+  leastDoseReadings,
+  nuclideActivity,
+  surfaceActivity,
+  tritiumActivity,
+} from '@contract/arithmetic/limits/radiation';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { decimal, dict, text } from '@contract/field';
+import type { Readings } from '../calculation/labRecord';
+import { filled, typed } from '../calculation/methodFamily';
+import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './physicalForm';
+
+// Radiation (GBZ 331-2024 5.2.6.2.4, 5.2.6.3.1 m–q, G.3, F.28–F.36): external dose rate, surfaces, aerosol, radon, gross
+// alpha and beta, nuclides, tritium and carbon 14.
+
+type Inputs = Readonly<Record<string, readonly [key: string, label: string, unit?: string]>>;
+
+const deviation = (unit: string) => ({
+  backgroundDeviation: decimal('本底标准差', { unit, min: '0', hint: '填写后，净值低于其3倍的报小于探测下限' }),
+});
+const place = {
+  sweep: text('巡测情况', { max: 100, hint: '屏蔽体外30 cm巡测的范围与最高处' }),
+  distance: decimal('距表面距离', { unit: 'cm', min: '0', max: '1000' }),
+  height: decimal('距地面高度', { unit: 'm', min: '0', max: '20' }),
+} as const;
+const placeKeys = ['sweep', 'distance', 'height'] as const;
+
+/** Says where a point lies elsewhere than 30 cm outside of the shield, 1 to 1.5 m high (5.2.6.2.4 a). */
+const unusualPlace: PhysicalForm['unusual'] = ({ readings: { distance, height } }) => [
+  ...(filled(distance) && !new Decimal(distance).equals(30)
+    ? [`测点距屏蔽体表面${distance} cm，一般为30 cm，请核对`]
+    : []),
+  ...(filled(height) && (new Decimal(height).lessThan('0.5') || new Decimal(height).greaterThan('1.7'))
+    ? [`测点高度${height} m，一般为1～1.5 m（楼上0.5～1 m，楼下1～1.7 m），请核对`]
+    : []),
+];
+
+/** Returns the detection limit where a net value lies below three standard deviations of the background (G.3.1.3). */
+function floorOf(readings: Readings, net: Decimal, factor: Decimal): Pick<FormValue, 'below'> {
+  if (!filled(readings['backgroundDeviation'])) return {};
+  const floor = detectionFloor(readings['backgroundDeviation'], factor);
+  return net.lessThan(floor) ? { below: floor } : {};
+}
+
+const doseKeys = Array.from({ length: 10 }, (_one, at) => `dose${at + 1}`);
+const isMilli = (readings: Readings): boolean => readings['doseUnit'] === 'milli';
+
+function doseValue(readings: Readings): FormValue {
+  const keys = filledOf(readings, doseKeys);
+  if (keys.length < leastDoseReadings) throw new LabProblem('notEnough', `应填写不少于${leastDoseReadings}次读数`);
+  const factor = needed(readings, 'factor', '校准因子');
+  const net = filled(readings['background']);
+  const {
+    mean,
+    deviation: spread,
+    rate,
+  } = doseRate({
+    readings: keys.map((key) => readings[key] ?? ''),
+    factor,
+    background: net ? (readings['background'] ?? null) : null,
+  });
+  const inputs = keys.map((key, at) => typed(`x${at + 1}`, `读数${at + 1}`, readings[key] ?? '', 'μSv/h'));
+  const term = `(${inputs.map(({ symbol }) => symbol).join('+')})/${inputs.length}`;
+  const formula = net && !rate.isZero() ? `H=(${term}-X0)×Cf` : net ? 'H=0' : `H=${term}×Cf`;
+  const scale = isMilli(readings) ? 1000 : 1;
+  const { below } = net ? floorOf(readings, rate, factor) : {};
+  return {
+    value: rate.dividedBy(scale),
+    formula: scale === 1 || rate.isZero() ? formula : `${formula}/${scale}`,
+    inputs: [...inputs, ...shownInputs(readings, { X0: ['background', '本底', 'μSv/h'], Cf: ['factor', '校准因子'] })],
+    computed: { doseMean: mean, doseDeviation: spread },
+    ...(below ? { below: below.dividedBy(scale) } : {}),
+  };
+}
+
+/** F.28: external dose rate of photons and neutrons. */
+export const doseForm: PhysicalForm = {
+  key: 'doseRate',
+  title: '外照射剂量率测量原始记录',
+  hazards: /剂量率|外照射|剂量当量率|电离辐射|中子|[Xxγ]射线/,
+  unit: (readings) => (isMilli(readings) ? 'mSv/h' : 'μSv/h'),
+  decimals: 2,
+  formula: '含本底：H=X×Cf；扣除本底：H=(X-X0)×Cf（X为不少于5次读数的平均值）',
+  readings: {
+    ...Object.fromEntries(doseKeys.map((key, at) => [key, decimal(`读数${at + 1}`, { unit: 'μSv/h', min: '0' })])),
+    background: decimal('本底', { unit: 'μSv/h', min: '0', hint: '填写后报出扣除本底的结果' }),
+    factor: decimal('校准因子', { min: '0' }),
+    ...deviation('μSv/h'),
+    doseUnit: dict('报出单位', { dict: 'doseUnit' }),
+    ...place,
+  },
+  optional: ['backgroundDeviation', 'doseUnit', ...placeKeys],
+  calculated: { doseMean: { label: '平均值', unit: 'μSv/h' }, doseDeviation: { label: '标准差', unit: 'μSv/h' } },
+  begun: doseKeys,
+  value: ({ readings }) => doseValue(readings),
+  unusual: unusualPlace,
+};
+
+/** A form whose result is one formula of typed quantities. */
+interface Simple {
+  readonly key: string;
+  readonly title: string;
+  readonly hazards: RegExp;
+  readonly inLaboratory?: true;
+  readonly unit: string;
+  readonly decimals?: number;
+  readonly formula: string;
+  readonly readings: PhysicalForm['readings'];
+  readonly inputs: Inputs;
+  readonly net: (readings: Readings) => { readonly value: Decimal; readonly formula?: string };
+  /** What turns the standard deviation of the background into the unit of the result. */
+  readonly factor: (readings: Readings) => Decimal;
+  readonly unusual?: PhysicalForm['unusual'];
+  readonly wanted?: PhysicalForm['wanted'];
+}
+
+const one = new Decimal(1);
+
+/** Makes the form of a formula: a negative net value counts as 0, one below three deviations as not detected. */
+function formOf({ inputs, net, factor, readings: own, ...rest }: Simple): PhysicalForm {
+  return {
+    ...rest,
+    readings: { ...own, ...deviation('') },
+    begun: Object.values(inputs).map(([key]) => key),
+    value({ readings }) {
+      const { value, formula = rest.formula } = net(readings);
+      const held = value.isNegative() ? new Decimal(0) : value;
+      return {
+        value: held,
+        formula: held.isZero() ? 'A=0' : formula,
+        inputs: shownInputs(readings, inputs),
+        ...floorOf(readings, held, factor(readings)),
+      };
+    },
+  };
+}
+
+const reading = (label: string, unit?: string) => decimal(label, { min: '0', ...(unit ? { unit } : {}) });
+
+/** F.29, F.30: alpha and beta on surfaces (G.13, G.14). */
+const surfaceForm = formOf({
+  key: 'surfaceContamination',
+  title: '表面污染测量原始记录',
+  hazards: /表面污染/,
+  unit: 'Bq/cm²',
+  decimals: 2,
+  formula: 'A=(n-nb)/Cf',
+  readings: {
+    countUnit: dict('计数单位', { dict: 'countUnit', initial: 'cps' }),
+    count: reading('计数率'),
+    background: reading('本底计数率'),
+    factor: decimal('表面活度响应', { min: '0', unit: 'cps/(Bq/cm²)' }),
+    measuredArea: reading('测量面积', 'cm²'),
+  },
+  inputs: {
+    n: ['count', '计数率'],
+    nb: ['background', '本底计数率'],
+    Cf: ['factor', '表面活度响应', 'cps/(Bq/cm²)'],
+  },
+  net: (readings) => {
+    const perMinute = readings['countUnit'] === 'cpm';
+    return {
+      value: surfaceActivity({
+        count: needed(readings, 'count', '计数率'),
+        background: needed(readings, 'background', '本底计数率'),
+        response: needed(readings, 'factor', '表面活度响应'),
+        perMinute,
+      }),
+      formula: perMinute ? 'A=(n-nb)/60/Cf' : 'A=(n-nb)/Cf',
+    };
+  },
+  factor: (readings) =>
+    one.dividedBy(needed(readings, 'factor', '表面活度响应')).dividedBy(readings['countUnit'] === 'cpm' ? 60 : 1),
+});
+
+/** F.31: radioactive aerosol (G.17). */
+const aerosolForm = formOf({
+  key: 'aerosol',
+  title: '放射性气溶胶测量原始记录',
+  hazards: /气溶胶/,
+  inLaboratory: true,
+  unit: 'Bq/m³',
+  formula: 'A=a/(V×t×η)',
+  readings: {
+    activity: reading('滤膜活度', 'Bq'),
+    flowRate: reading('流量', 'm³/min'),
+    drawnMinutes: reading('采样时间', 'min'),
+    efficiency: decimal('过滤效率', { min: '0', max: '1' }),
+  },
+  inputs: {
+    a: ['activity', '滤膜活度', 'Bq'],
+    V: ['flowRate', '流量', 'm³/min'],
+    t: ['drawnMinutes', '采样时间', 'min'],
+    η: ['efficiency', '过滤效率'],
+  },
+  net: (readings) => ({
+    value: aerosolActivity({
+      activity: needed(readings, 'activity', '滤膜活度'),
+      flow: needed(readings, 'flowRate', '流量'),
+      minutes: needed(readings, 'drawnMinutes', '采样时间'),
+      efficiency: needed(readings, 'efficiency', '过滤效率'),
+    }),
+  }),
+  factor: (readings) =>
+    one
+      .dividedBy(needed(readings, 'flowRate', '流量'))
+      .dividedBy(needed(readings, 'drawnMinutes', '采样时间'))
+      .dividedBy(needed(readings, 'efficiency', '过滤效率')),
+});
+
+/** F.32: radon in air. */
+const radonForm = formOf({
+  key: 'radon',
+  title: '氡浓度测量原始记录',
+  hazards: /氡/,
+  unit: 'Bq/m³',
+  formula: 'C=X×Cf',
+  readings: {
+    reading: reading('仪器读数', 'Bq/m³'),
+    factor: decimal('校准因子', { min: '0' }),
+    measuredHours: reading('测量时间', 'h'),
+  },
+  inputs: { X: ['reading', '仪器读数', 'Bq/m³'], Cf: ['factor', '校准因子'] },
+  net: (readings) => ({ value: needed(readings, 'reading', '仪器读数').times(needed(readings, 'factor', '校准因子')) }),
+  factor: (readings) => needed(readings, 'factor', '校准因子'),
+});
+
+/** Counting of a prepared sample: counts and times of sample and background, efficiency and volume. */
+const counting = {
+  counts: reading('样品计数'),
+  countTime: reading('样品计数时间', 's'),
+  backgroundCounts: reading('本底计数'),
+  backgroundTime: reading('本底计数时间', 's'),
+  efficiency: decimal('计数效率', { min: '0', max: '1' }),
+  volume: reading('样品体积', 'L'),
+} as const;
+const countingInputs: Inputs = {
+  Nx: ['counts', '样品计数'],
+  Tx: ['countTime', '样品计数时间', 's'],
+  N0: ['backgroundCounts', '本底计数'],
+  T0: ['backgroundTime', '本底计数时间', 's'],
+  ε: ['efficiency', '计数效率'],
+  V: ['volume', '样品体积', 'L'],
+};
+const countingOf = (readings: Readings) => ({
+  counts: needed(readings, 'counts', '样品计数'),
+  time: needed(readings, 'countTime', '样品计数时间'),
+  backgroundCounts: needed(readings, 'backgroundCounts', '本底计数'),
+  backgroundTime: needed(readings, 'backgroundTime', '本底计数时间'),
+  efficiency: needed(readings, 'efficiency', '计数效率'),
+  volume: needed(readings, 'volume', '样品体积'),
+});
+const perCount = (readings: Readings): Decimal =>
+  one.dividedBy(needed(readings, 'efficiency', '计数效率')).dividedBy(needed(readings, 'volume', '样品体积'));
+
+/** F.33: gross alpha (G.15). */
+const alphaForm = formOf({
+  key: 'grossAlpha',
+  title: '总α放射性测量原始记录',
+  hazards: /总α/,
+  inLaboratory: true,
+  unit: 'Bq/L',
+  formula: 'A=(Nx/Tx-N0/T0)/(ε×V)',
+  readings: counting,
+  inputs: countingInputs,
+  net: (readings) => ({ value: grossActivity(countingOf(readings)) }),
+  factor: perCount,
+});
+
+/** F.33: gross beta, corrected for alpha counted as beta (G.15, G.16). */
+const betaForm = formOf({
+  key: 'grossBeta',
+  title: '总β放射性测量原始记录',
+  hazards: /总β/,
+  inLaboratory: true,
+  unit: 'Bq/L',
+  formula: 'A=(Nx/Tx-N0/T0)/(ε×V)',
+  readings: {
+    ...counting,
+    alphaRate: reading('α净计数率', 'cps'),
+    crosstalk: decimal('α对β的串道比', { min: '0', max: '1' }),
+  },
+  inputs: {
+    ...countingInputs,
+    Nα: ['alphaRate', 'α净计数率', 'cps'],
+    Rα: ['crosstalk', 'α对β的串道比'],
+  },
+  net: (readings) => {
+    if (!filled(readings['crosstalk'])) return { value: grossActivity(countingOf(readings)) };
+    return {
+      value: grossActivity({
+        ...countingOf(readings),
+        crosstalk: {
+          alpha: needed(readings, 'alphaRate', 'α净计数率'),
+          ratio: needed(readings, 'crosstalk', '串道比'),
+        },
+      }),
+      formula: 'A=(Nx/Tx-N0/T0-Nα×Rα)/(ε×V)',
+    };
+  },
+  factor: perCount,
+});
+
+/** F.34: nuclides by gamma spectrometry (G.18). */
+const nuclideForm = formOf({
+  key: 'nuclide',
+  title: '核素γ能谱测量原始记录',
+  hazards: /核素|γ能谱/,
+  inLaboratory: true,
+  unit: 'Bq/kg',
+  formula: 'A=(Aji-Ajib)/(P×η×D×M)',
+  readings: {
+    nuclide: text('核素与能量', { max: 40, hint: '例如¹³⁷Cs 661.7 keV' }),
+    peakRate: reading('特征峰净面积计数率', 'cps'),
+    background: reading('本底计数率', 'cps'),
+    yield: decimal('发射概率', { min: '0', max: '1' }),
+    efficiency: decimal('全能峰效率', { min: '0', max: '1' }),
+    decay: decimal('衰变校正系数', { min: '0' }),
+    mass: reading('样品质量', 'kg'),
+  },
+  inputs: {
+    Aji: ['peakRate', '特征峰净面积计数率', 'cps'],
+    Ajib: ['background', '本底计数率', 'cps'],
+    P: ['yield', '发射概率'],
+    η: ['efficiency', '全能峰效率'],
+    D: ['decay', '衰变校正系数'],
+    M: ['mass', '样品质量', 'kg'],
+  },
+  net: (readings) => ({
+    value: nuclideActivity({
+      rate: needed(readings, 'peakRate', '特征峰净面积计数率'),
+      background: needed(readings, 'background', '本底计数率'),
+      by: [
+        needed(readings, 'yield', '发射概率'),
+        needed(readings, 'efficiency', '全能峰效率'),
+        needed(readings, 'decay', '衰变校正系数'),
+        needed(readings, 'mass', '样品质量'),
+      ],
+    }),
+  }),
+  factor: (readings) =>
+    (['yield', 'efficiency', 'decay', 'mass'] as const).reduce(
+      (left, key) => left.dividedBy(needed(readings, key, '校正系数')),
+      one,
+    ),
+  wanted: ({ readings }) => (filled(readings['nuclide']) ? [] : ['核素与能量']),
+});
+
+const clock = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** Says where urine for tritium was collected at another time, or less of it, than the standard asks (5.2.6.2.4 f). */
+const unusualUrine: PhysicalForm['unusual'] = ({ readings: { collectedAt, urine } }) => [
+  ...(filled(collectedAt) && (!clock.test(collectedAt) || (collectedAt > '06:00' && collectedAt < '22:00'))
+    ? ['测氚的尿样应在22:00至次日06:00留取，请核对留样时间']
+    : []),
+  ...(filled(urine) && new Decimal(urine).lessThan(100) ? [`尿样${urine} mL，应不少于100 mL`] : []),
+];
+
+/** Net counts of a liquid scintillation counter: tritium (G.19) and carbon 14. */
+const scintillation = (about: Pick<Simple, 'key' | 'title' | 'hazards'>, urine: boolean): PhysicalForm =>
+  formOf({
+    ...about,
+    inLaboratory: true,
+    unit: 'Bq/L',
+    formula: 'A=(n-nb)/(0.06×E×Vm)',
+    readings: {
+      ...(urine
+        ? {
+            collectedAt: text('留样时间', { max: 5, hint: '例如23:30，在22:00至次日06:00之间' }),
+            urine: reading('留样量', 'mL'),
+          }
+        : {}),
+      count: reading('样品计数率', 'cpm'),
+      background: reading('本底计数率', 'cpm'),
+      efficiency: decimal('计数效率', { min: '0', max: '1' }),
+      measuredVolume: reading('测量体积', 'mL'),
+    },
+    inputs: {
+      n: ['count', '样品计数率', 'cpm'],
+      nb: ['background', '本底计数率', 'cpm'],
+      E: ['efficiency', '计数效率'],
+      Vm: ['measuredVolume', '测量体积', 'mL'],
+    },
+    net: (readings) => ({
+      value: tritiumActivity({
+        net: needed(readings, 'count', '样品计数率').minus(needed(readings, 'background', '本底计数率')),
+        efficiency: needed(readings, 'efficiency', '计数效率'),
+        volume: needed(readings, 'measuredVolume', '测量体积'),
+      }),
+    }),
+    factor: (readings) =>
+      tritiumActivity({
+        net: one,
+        efficiency: needed(readings, 'efficiency', '计数效率'),
+        volume: needed(readings, 'measuredVolume', '测量体积'),
+      }),
+    ...(urine
+      ? {
+          wanted: ({ readings }) => [
+            ...(filled(readings['collectedAt']) ? [] : ['留样时间']),
+            ...(filled(readings['urine']) ? [] : ['留样量']),
+          ],
+          unusual: unusualUrine,
+        }
+      : {}),
+  });
+
+/** F.29–F.36, by the first hazard name that fits. */
+export const radiationForms: readonly PhysicalForm[] = [
+  surfaceForm,
+  aerosolForm,
+  radonForm,
+  alphaForm,
+  betaForm,
+  nuclideForm,
+  scintillation({ key: 'tritium', title: '尿氚测量原始记录', hazards: /氚/ }, true),
+  scintillation({ key: 'carbon14', title: '碳14测量原始记录', hazards: /碳-?14|¹⁴C/ }, false),
+];

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import { formFor, formOfLayout, physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { physicalExamples } from '../support/physicalExamples';
+
+type Readings = Readonly<Record<string, string>>;
+
+function rowOf(layout: string, readings: Readings) {
+  const [row] = calculate('genericTest', {
+    variant: 'ordinary',
+    layout,
+    rows: [{ id: 1, readings, sampledOn: '2026-05-11', normSet: '331+2026' }],
+  }).rows;
+  if (row?.state !== 'done') throw new Error(row?.state === 'problem' ? row.problem.message : 'no result');
+  return row;
+}
+const example = (layout: string): Readings => physicalExamples.find((one) => one.layout === layout)?.readings ?? {};
+const notes = (layout: string, more: Readings): string[] =>
+  rowOf(layout, { ...example(layout), ...more }).notes.map(({ message }) => message);
+
+const radiation = [
+  'doseRate',
+  'surfaceContamination',
+  'aerosol',
+  'radon',
+  'grossAlpha',
+  'grossBeta',
+  'nuclide',
+  'tritium',
+  'carbon14',
+];
+
+describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
+  it('radiation records are nine forms, each chosen by the name of its hazard', () => {
+    expect(physicalExamples.filter(({ category }) => category === 'radiation').map(({ layout }) => layout)).toEqual(
+      radiation,
+    );
+    for (const { layout, hazard, category } of physicalExamples.filter((one) => one.category === 'radiation'))
+      expect(formFor('genericTest', { name: hazard, category })?.key).toBe(layout);
+    expect(formFor('genericTest', { name: '中子剂量率', category: 'radiation' })?.key).toBe('doseRate');
+    expect(new Set(physicalForms.map(({ key }) => key)).size).toBe(physicalForms.length);
+  });
+
+  it('radiation records name sweep, distance and height of a point, and tell an unusual place', () => {
+    expect(Object.keys(formOfLayout('doseRate')?.readings ?? {})).toEqual(
+      expect.arrayContaining(['sweep', 'distance', 'height']),
+    );
+    expect(notes('doseRate', { distance: '30', height: '1.2' })).toEqual([]);
+    expect(notes('doseRate', { distance: '50' })).toEqual(['测点距屏蔽体表面50 cm，一般为30 cm，请核对']);
+    expect(notes('doseRate', { height: '2' })).toHaveLength(1);
+  });
+
+  it('radiation records report a net value below three standard deviations of the background as below detection', () => {
+    const dose = (backgroundDeviation: string) => rowOf('doseRate', { ...example('doseRate'), backgroundDeviation });
+    // Net 2.15992 μSv/h; 3 s of the background times Cf: 3×0.7×0.98 = 2.058, 3×0.75×0.98 = 2.205.
+    expect(dose('0.7').result.text).toBe('2.16');
+    expect(dose('0.75').result.text).toBe('<2.3');
+    expect(dose('0.75').working()?.rounding).toContain('净值低于本底标准差的3倍');
+    const surface = (backgroundDeviation: string) =>
+      rowOf('surfaceContamination', { ...example('surfaceContamination'), backgroundDeviation }).result.text;
+    // Net 90 cpm.
+    expect([surface('30'), surface('31')]).toEqual(['0.75', '<0.78']);
+  });
+
+  it('radiation records of γ and neutrons report mSv/h with two decimals where that unit is chosen', () => {
+    const high = Object.fromEntries(Array.from({ length: 5 }, (_one, at) => [`dose${at + 1}`, '2315']));
+    const row = rowOf('doseRate', { ...high, factor: '1', doseUnit: 'milli' });
+    expect([row.result.text, row.unit]).toEqual(['2.32', 'mSv/h']);
+    expect(rowOf('doseRate', example('doseRate')).unit).toBe('μSv/h');
+    expect(fixedDictionaries.doseUnit.map(({ label }) => label)).toEqual(['μSv/h', 'mSv/h（γ与中子一般采用）']);
+  });
+
+  it('radiation records of tritium ask for the time and amount of urine, and tell another time or less than 100 mL', () => {
+    const form = formOfLayout('tritium');
+    expect(form?.wanted?.({ readings: {}, set: '331+2026' })).toEqual(['留样时间', '留样量']);
+    for (const at of ['22:00', '23:59', '00:30', '06:00'])
+      expect(notes('tritium', { collectedAt: at }), at).toEqual([]);
+    for (const at of ['06:01', '12:00', '21:59', '夜间'])
+      expect(notes('tritium', { collectedAt: at }), at).toEqual(['测氚的尿样应在22:00至次日06:00留取，请核对留样时间']);
+    expect(notes('tritium', { urine: '99.9' })).toEqual(['尿样99.9 mL，应不少于100 mL']);
+    expect(notes('tritium', { urine: '100' })).toEqual([]);
+  });
+
+  it('radiation records correct gross beta for alpha that is counted as beta, and count a negative net value as 0', () => {
+    const { alphaRate: _alpha, crosstalk: _ratio, ...plain } = example('grossBeta');
+    expect(rowOf('grossBeta', plain).result.num).toBe('2');
+    expect(rowOf('grossBeta', example('grossBeta')).result.num).toBe('1.7');
+    expect(() => rowOf('grossAlpha', { ...example('grossAlpha'), counts: '10' })).toThrow('结果修约后为0');
+  });
+
+  it('radiation records print columns that were added later only where a row has a value', () => {
+    const layout = layoutOf(methodSheets.genericTest, 'doseRate');
+    expect(layout.optional).toEqual(['backgroundDeviation', 'doseUnit', 'sweep', 'distance', 'height']);
+  });
+
+  it('records of electromagnetic fields tell a height outside of the range of posture and part of the body', () => {
+    const at = (posture: string, bodyPart: string, height: string) =>
+      notes('microwave', { frequency: '2450MHz', posture, bodyPart, height });
+    expect(at('standing', 'head', '1.5')).toEqual([]);
+    expect(at('standing', 'head', '1.7')).toEqual([]);
+    expect(at('standing', 'head', '1.71')).toEqual([
+      '测量高度1.71 m不在1.5～1.7 m内（GBZ 331-2024 表F.21注2），请核对',
+    ]);
+    expect(at('sitting', 'chest', '1.1')).toHaveLength(1);
+    expect(at('sitting', 'abdomen', '0.6')).toEqual([]);
+    expect(at('sitting', 'eye', '1.6')).toEqual([]);
+  });
+});
