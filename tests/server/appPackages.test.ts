@@ -110,7 +110,7 @@ describe('uploaded app package', () => {
     expect(await readdir(join(server.services.env.dataDir, 'uploads'))).toEqual([]);
   });
 
-  it('an uploaded app package is accepted only from platform administrators, refused before it is read', async () => {
+  it('an uploaded app package is accepted only from platform administrators, and from others refused before it is read', async () => {
     expect((await upload('app-3.0.apk', apk(), {}, holder)).status).toBe(403);
     expect((await upload('app-3.0.apk', apk(), {}, bystander)).status).toBe(403);
     let pulled = false;
@@ -136,7 +136,7 @@ describe('uploaded app package', () => {
 });
 
 describe('list of app packages', () => {
-  it('the list of app packages has the newest first', async () => {
+  it('the list of app packages shows the newest first', async () => {
     const { body } = await server.ask<Answer<{ records: Package[]; total: number }>>('GET', 'api/apkAffix/queryAll', {
       token: holder,
     });
@@ -146,7 +146,7 @@ describe('list of app packages', () => {
     expect((await server.ask('GET', 'api/apkAffix/queryAll', { token: bystander })).status).toBe(403);
   });
 
-  it('the list of app packages tells an app whether it is the newest', async () => {
+  it('the call apkAffix/isNew tells an app whether its version is the newest', async () => {
     expect(
       (await server.ask<Answer<{ isNew: boolean }>>('GET', 'api/apkAffix/isNew?version=1.4.2')).body.body,
     ).toMatchObject({ isNew: false, versionName: '2.0.0' });

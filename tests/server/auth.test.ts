@@ -432,7 +432,7 @@ describe('sessions (AU12)', () => {
     expect((await info(admin)).status).toBe(200);
   });
 
-  it('sessions of one organization are seen and ended with the permission, except those of stronger people', async () => {
+  it('sessions of one organization are seen and ended with the permission, except those of people who rank higher', async () => {
     const { rows } = server;
     const manager = await rows.role({ level: 3, permissions: ['online:list', 'online:del'] });
     const stronger = await rows.role({ level: 2 });

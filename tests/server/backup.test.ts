@@ -94,7 +94,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('restore returns 100 % of rows, files, numbers and the audit chain as they were, and work continues (FT10)', async () => {
+it('restoring a backup returns 100 % of rows, files, numbers and the audit chain as they were, and work continues (FT10)', async () => {
   const [dataDir, s3] = [emptyDirectory(), await s3Server()];
   onTestFinished(() => s3.close());
   // From a directory into a bucket: the target chooses its kind of store.

@@ -117,7 +117,7 @@ describe('backup drill (FT10)', () => {
     expect(chain.broken).toEqual([]);
   });
 
-  it('the backup drill moves the data into an empty database of this run and from there into PGlite: counts, hashes, files and chain 100 % equal; work continues; a target that is not empty stays unchanged', async () => {
+  it('the backup drill restores the data into this database and PGlite: counts, hashes, files, chain 100 % equal; a used target stays', async () => {
     const [grown, before] = [await emptyTarget(), chain];
     await restoreBackup(grown, file);
     const second = join(directory, 'second.tar');

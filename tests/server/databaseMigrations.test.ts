@@ -42,7 +42,7 @@ describe('migrations', () => {
     expect(statements, 'run `npm run migration -- name`').toEqual([]);
   });
 
-  it('migrations are written by a tool that does not extend Array.prototype', () => {
+  it('the tool that writes migrations does not extend Array.prototype', () => {
     expect(Object.keys(Array.prototype)).toEqual([]);
   });
 

@@ -548,7 +548,7 @@ it('a sample and its circulation sheet are found by number, for people who may s
 });
 
 describe('sent circulation sheet', () => {
-  it('a sent circulation sheet is written by 0 of all calls (409 each) once it was given, in any locked state; while it waits, its keeper counts (SIG5, AZ1)', async () => {
+  it('a sent circulation sheet accepts 0 of all write calls (409 each) in any locked state, except its keeper’s count (SIG5, AZ1)', async () => {
     const { orm } = server.database;
     const { sheet, project, samples, numbers } = await sent(2);
     const { lines, sheet: stored } = await sheetOf(sheet.id);

@@ -104,7 +104,7 @@ describe('hostile body', () => {
   });
 });
 
-it('a preference of null is deleted', async () => {
+it('a stored preference set to null is deleted', async () => {
   for (const value of [{ a: 1 }, null, null]) {
     expect((await send('PUT', 'api/preference/x', JSON.stringify({ value }))).status).toBe(200);
     expect((await query('api/preference/x')).body).toEqual({ value });

@@ -200,7 +200,7 @@ describe('workbook with errors', () => {
     );
   });
 
-  it('an import with errors accepts rows that were corrected in place', async () => {
+  it('an import accepts rows that were corrected in its preview', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const rows = bare(preview).filter(({ line }) => line === 5);
     const corrected = rows.map((row) => ({ ...row, cells: { ...row.cells, 手机号码: '13912345678' } }));

@@ -395,7 +395,7 @@ beforeEach(async ({ task }) => {
     await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, sheet));
 });
 
-it('the stored value of an instrument’s workbook becomes the reading, not its displayed format: 9 of 9 (FILE-1)', async () => {
+it('an instrument workbook’s stored value becomes the reading, not its displayed format: 9 of 9 (FILE-1)', async () => {
   const { id } = await attach('i01.xlsx', await imported('i01-display-format.xlsx'));
   const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
   expect(matchLines(read.body, [], { sampleColumn: 0, valueColumn: 1 }).map(({ number }) => number)).toEqual([

@@ -658,7 +658,7 @@ it('the points of a calibration curve cannot be written once it is deleted, or i
 });
 
 describe('signed curve', () => {
-  it('a signed curve is written by 0 of all calls (409 each) in every locked state, used by a record or not (SIG5, AZ1)', async () => {
+  it('a signed curve accepts 0 of all write calls (409 each) in every locked state, used by a record or not (SIG5, AZ1)', async () => {
     const { orm } = server.database;
     const curve = await drawn();
     const [point] = await pointsOf(curve.id);

@@ -762,7 +762,7 @@ describe('templates', () => {
     ).not.toContain(row.id);
   });
 
-  it('templates of papers of the platform are used and copied by all, and changed only by platform administrators', async () => {
+  it('templates of the platform are used and copied by all, and changed only by platform administrators', async () => {
     const row = await published(admin);
     expect((await get(row.id)).organizationId).toBeNull();
     expect((await rowsOf(row.id))[0]?.organizationId).toBeNull();

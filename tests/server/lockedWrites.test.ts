@@ -149,7 +149,7 @@ describe('signed record (SIG5, AZ1)', () => {
     };
   });
 
-  it('a signed record is written by 0 of all calls (409 each) in every locked state', async () => {
+  it('a signed record accepts 0 of all write calls (409 each) in every locked state', async () => {
     const states = lockedStates(recordMachine);
     let tried = 0;
     for (const state of states) {
@@ -239,7 +239,7 @@ describe('signed plan (SIG5, AZ1)', () => {
     };
   });
 
-  it('a signed plan is written by 0 of all calls (409 each) in every locked state', async () => {
+  it('a signed plan accepts 0 of all write calls (409 each) in every locked state', async () => {
     const states = lockedStates(samplePlanMachine);
     let tried = 0;
     for (const state of states) {

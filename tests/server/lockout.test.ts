@@ -349,7 +349,7 @@ describe('captcha (AU2)', () => {
     expect((await enter({ uuid, code })).body.message).toBe(failures.captchaGone);
   });
 
-  it('the captcha accepts 0 of 200 replays, also simultaneous ones', async () => {
+  it('the captcha accepts 0 of 200 replays of a used solution, also simultaneous ones', async () => {
     const { uuid, code } = await drawn();
     // One of them is the first, and no replay.
     const answers = await codes(Array.from({ length: 201 }, () => enter({ uuid, code }, 'unknown', wrong)));

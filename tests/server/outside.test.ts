@@ -696,7 +696,7 @@ describe('external person', () => {
 describe('permission alone is not enough', () => {
   const notYours = { status: 403, body: { message: outsideTexts.notYours } };
 
-  it('the permission alone is not enough for the reviewer’s part: no staff check, judge or confirm on their behalf', async () => {
+  it('the reviewer’s part of an external check cannot be done by staff, whatever their permissions: check, judge, confirm', async () => {
     const id = await assigned();
     expect(await move('insider', id, 'start')).toMatchObject(notYours);
     expect((await move('expert', id, 'start')).status).toBe(200);
@@ -720,7 +720,7 @@ describe('permission alone is not enough', () => {
     expect(await task(id)).toMatchObject({ state: 'checking', findingCount: 0 });
   });
 
-  it('the permission alone is not enough for the judgement: no staff close or return a task', async () => {
+  it('in an external check no staff close or return a task, whatever their permissions', async () => {
     const id = await assigned();
     await checked(id, 1);
     expect(await move('insider', id, 'submit')).toMatchObject(notYours);
@@ -753,7 +753,7 @@ describe('permission alone is not enough', () => {
     expect(await task(id)).toMatchObject({ state: 'awaitingReview' });
   });
 
-  it('the permission alone is not enough for the laboratory’s part: no external person assigns, changes, books points or settles', async () => {
+  it('the laboratory’s part of an external check cannot be done by external people: assign, change, book points, settle', async () => {
     const id = await assigned('poser');
     const asked = { project: projects[0], reviewer: people.poser?.id, checkForm: 'record', dueOn: '2099-01-01' };
     expect((await ask('poser', 'POST', 'api/sfQualityDetail/add', asked)).status).toBe(403);
@@ -783,7 +783,7 @@ describe('permission alone is not enough', () => {
     expect(await task(id)).toMatchObject({ dueOn: '2099-01-01' });
   });
 
-  it('the permission alone is not enough to confirm or dispute an amount, which only its recipient does', async () => {
+  it('only its recipient can confirm or dispute an amount, whatever the permissions of others', async () => {
     expect(
       (
         await ask('lab', 'POST', 'api/sfFinanceRecord/add', {

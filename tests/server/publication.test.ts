@@ -126,7 +126,7 @@ async function published(more: object = {}) {
 }
 
 describe('publishing an issued report', () => {
-  it('publishing an issued report is one step: the preview equals the public page, masked, and the report and the project move with it', async () => {
+  it('publishing an issued report is one step: the preview equals the public page, masked, and report and project move with it', async () => {
     const { project, report } = await archived();
     const file = await upload();
     await orm()
@@ -190,7 +190,7 @@ describe('publishing an issued report', () => {
     ).toMatchObject({ label: '公示', personName: '孙编制' });
   });
 
-  it('publishing an issued report includes a copy of the report on request: numbers masked, names without specimens, the verdicts as signed', async () => {
+  it('publishing an issued report includes, on request, a copy with masked numbers, names without specimens, and the verdicts as signed', async () => {
     const { report, notice } = await published({ withReport: true, draft: { ...words, companionPublic: false } });
     const textOf = async (response: Response): Promise<string> => {
       expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -222,7 +222,7 @@ describe('publishing an issued report', () => {
     expect((await visit(publicReportFile((await published()).notice))).status).toBe(404);
   });
 
-  it('publishing an issued report names no worker on any public paper, and shows the publisher each masked line', async () => {
+  it('publishing an issued report names no worker on any public paper, and shows the publisher each masked text', async () => {
     const { project, report } = await bench.reporting();
     const [own] = await orm()
       .select({ id: sampleTable.id })
@@ -263,7 +263,7 @@ describe('publishing an issued report', () => {
     expect(Buffer.compare(await paperOf(report.id), signed)).toBe(0);
   });
 
-  it('publishing an issued report draws a copy of earlier rules again, delivers the former to nobody, and keeps the signed paper byte for byte', async () => {
+  it('the public copy of a report made under earlier masking rules is drawn again; the signed PDF stays byte for byte', async () => {
     const { report, notice } = await published({ withReport: true });
     const signed = await paperOf(report.id);
     const [before] = await orm().select().from(reportFormulaTable).where(eq(reportFormulaTable.id, notice));
@@ -279,7 +279,7 @@ describe('publishing an issued report', () => {
     expect([Buffer.compare(await paperOf(report.id), signed), await redrawCopies(server.services)]).toEqual([0, 0]);
   });
 
-  it('publishing an issued report removes the location from photographs in the copy, while the report keeps it', async () => {
+  it('the public copy of a report contains photographs without their location; the report itself keeps it', async () => {
     const { project, report } = await bench.reporting();
     const camera = readFileSync(join(import.meta.dirname, '../../server/seed/demo/pictures/sampling.jpg'));
     const located = Buffer.concat([camera.subarray(0, 2), exifWithPlace(), camera.subarray(2)]);
@@ -314,7 +314,7 @@ describe('publishing an issued report', () => {
     ]).toEqual([true, true, false, true]);
   });
 
-  it('publishing an issued report is refused with the reason, and writes nothing, before the issue, before the archive, twice, and without the permission', async () => {
+  it('publishing a report is refused with the reason before its issue, before the archive, twice, and without the permission', async () => {
     const { project, report } = await bench.reporting();
     const before = [await notices(), await files()];
     const early = { ...(await asked(report.id)), withReport: true };
@@ -357,7 +357,7 @@ describe('publishing an issued report', () => {
     ]);
   });
 
-  it('publishing an issued report is refused for a report with an invalid signature, a voided one, one of another organization, and foreign pictures', async () => {
+  it('publishing a report is refused for an invalid signature, a voided report, another organization’s report, and foreign pictures', async () => {
     const altered = await archived();
     await orm()
       .update(reportContentTable)
@@ -400,7 +400,7 @@ describe('publishing an issued report', () => {
     expect((await reportOf(other.report.id))?.state).toBe('issued');
   });
 
-  it('publishing an issued report is refused if a manual notice is public under its number', async () => {
+  it('publishing a report is refused if a notice entered by hand is public under its number', async () => {
     const { project, report } = await archived();
     const title = '手工编写的报告公示';
     await orm()
@@ -436,7 +436,7 @@ describe('publishing an issued report', () => {
     ]);
   });
 
-  it('publishing an issued report creates one notice for the same request sent twice at once', async () => {
+  it('publishing a report by the same request sent twice at once creates one notice', async () => {
     const { report } = await archived();
     const body = await asked(report.id);
     const send = () =>
@@ -457,7 +457,7 @@ describe('publishing an issued report', () => {
 });
 
 describe('client of a report', () => {
-  it('the client of a report is told when it is issued, replaced and voided, and no other client is', async () => {
+  it('the client of a report is notified when it is issued, replaced and voided; no other client is', async () => {
     const made = await bench.reporting();
     const [{ unit } = { unit: 0 }] = await orm()
       .select({ unit: projectTable.belongInspect })
@@ -500,7 +500,7 @@ describe('client of a report', () => {
 });
 
 describe('later changes of a publication', () => {
-  it('the public copy of a report is withdrawn from the report with a reason, and published again under its address', async () => {
+  it('a published report can be withdrawn with a reason, and published again under the same address', async () => {
     const { project, report, notice } = await published();
     expect((await bench.ask('reporter', 'PUT', 'api/report/withdraw', { id: report.id, reason: ' ' })).status).toBe(
       400,
@@ -530,7 +530,7 @@ describe('later changes of a publication', () => {
     ]).toEqual([notice, '周敏']);
   });
 
-  it("the public copy of a report is withdrawn with its notice, and its notice can't be published by hand", async () => {
+  it('withdrawing a public notice withdraws the public copy of its report, and the notice cannot be published again by hand', async () => {
     const { project, report, notice } = await published();
     expect(
       (
@@ -576,7 +576,7 @@ describe('later changes of a publication', () => {
     ).toBe(publicationTexts.fromReport(String(draft.report.reportNo)));
   });
 
-  it('later changes of a publication show 已被替换 once a correction is issued, which can be published as well', async () => {
+  it('the public page of a report shows 已被替换 once a correction is issued, which can be published as well', async () => {
     const { project, report, notice } = await published();
     const made = (
       await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', {
@@ -613,7 +613,7 @@ describe('later changes of a publication', () => {
     });
   });
 
-  it('the public copy of a report is removed from the public page when its report is voided', async () => {
+  it('voiding a report removes its public copy and notice from the public pages', async () => {
     const { project, report, notice } = await published({ withReport: true });
     expect((await bench.ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(
       200,

@@ -168,7 +168,7 @@ async function publishedNews(given: Record<string, unknown> = {}, by = token): P
 }
 
 describe('report notice', () => {
-  it('a report notice starts as 待公示 whatever a client sends, and is not public', async () => {
+  it('a new report notice starts as 待公示 whatever the client sends, and is not public', async () => {
     const row = await add(
       reportFormula.path,
       reportDraft({ status: '1', publishTime: '2020-01-01 00:00:00', viewCount: 9999 }),
@@ -177,7 +177,7 @@ describe('report notice', () => {
     expect((await visit(`${publicCalls.reports}/${row.id}`)).status).toBe(404);
   });
 
-  it('a report notice is published by those who may, once complete', async () => {
+  it('a report notice is published by people with the permission, once it is complete', async () => {
     const row = await add(reportFormula.path, reportDraft({ companion: null, samplingFrom: null, samplingTo: null }));
     const early = await act(reportFormula.path, 'publish', [row.id]);
     expect(early.status).toBe(409);
@@ -197,7 +197,7 @@ describe('report notice', () => {
     expect((await visit(`${publicCalls.reports}/${row.id}`)).status).toBe(200);
   });
 
-  it('a report notice needs no companion for incoming samples', async () => {
+  it('a report notice of incoming samples needs no companion', async () => {
     const row = await add(
       reportFormula.path,
       reportDraft({
@@ -214,7 +214,7 @@ describe('report notice', () => {
     expect((await act(reportFormula.path, 'publish', [row.id])).status).toBe(200);
   });
 
-  it('a report notice is published all or none', async () => {
+  it('several report notices are published all or none', async () => {
     const good = await add(reportFormula.path, reportDraft());
     await addScene(good.id);
     const lacking = await add(reportFormula.path, reportDraft());
@@ -223,7 +223,7 @@ describe('report notice', () => {
     expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${good.id}`, { token })).body.status).toBe('0');
   });
 
-  it('a report notice is locked with its pictures while public', async () => {
+  it('a public report notice and its pictures are locked', async () => {
     const row = await published();
     const { body: now } = await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token });
     const edit = await server.ask<ErrorBody>('PUT', `${reportFormula.path}/edit`, {
@@ -247,7 +247,7 @@ describe('report notice', () => {
     ).toBe(409);
   });
 
-  it('a report notice is withdrawn with a reason in the audit trail, corrected, and published again under its address', async () => {
+  it('a report notice is withdrawn with a reason, corrected, and published again under its address', async () => {
     const row = await published();
     const without = await act(reportFormula.path, 'withdraw', [row.id], token, { reason: ' ' });
     expect([without.status, without.body.message]).toEqual([400, publicityTexts.noReason]);
@@ -276,7 +276,7 @@ describe('report notice', () => {
     expect((await visit<PublicReport>(`${publicCalls.reports}/${row.id}`)).body.companion).toBe('王卫国');
   });
 
-  it('a report notice is deleted and restored with its pictures', async () => {
+  it('a report notice is deleted and restored together with its pictures', async () => {
     const row = await add(reportFormula.path, reportDraft());
     await addScene(row.id);
     const other = await add(reportFormula.path, reportDraft());
@@ -292,7 +292,7 @@ describe('report notice', () => {
     expect(await count()).toBe(1);
   });
 
-  it('a report notice is deleted with its pictures, which are not restored without it', async () => {
+  it('the pictures of a deleted report notice cannot be restored without it', async () => {
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id);
     expect((await server.ask('DELETE', `${reportFormula.path}/delete`, { token, body: [row.id] })).status).toBe(200);
@@ -302,7 +302,7 @@ describe('report notice', () => {
     expect(stored?.deleteTime).toBeInstanceOf(Date);
   });
 
-  it('a report notice is withdrawn only while public, all chosen ones or none', async () => {
+  it('report notices are withdrawn only while public, all chosen ones or none', async () => {
     const [open, draft] = [await published(), await add(reportFormula.path, reportDraft())];
     const refused = await act(reportFormula.path, 'withdraw', [open.id, draft.id], token, { reason: '更正' });
     expect([refused.status, refused.body.message]).toEqual([409, publicityTexts.notPublished(String(draft.title))]);
@@ -313,7 +313,7 @@ describe('report notice', () => {
     });
   });
 
-  it('a report notice takes over facts of its project', async () => {
+  it('a new report notice takes over data of its project', async () => {
     const found = await server.ask<Answer<Record<string, unknown>>>(
       'GET',
       `${reportFormula.path}/fromProject/${projectId}`,
@@ -336,7 +336,7 @@ describe('report notice', () => {
 });
 
 describe('public report (AZ10)', () => {
-  it('a public report shows the fields of DOMAIN §7.5 and no other, telephone numbers masked', async () => {
+  it('a public report notice shows the fields of DOMAIN §7.5 and no others, with telephone numbers masked', async () => {
     const row = await published();
     await server.database.orm
       .update(organizationTable)
@@ -389,7 +389,7 @@ describe('public report (AZ10)', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('a public report shows a photograph without its location, which the original keeps', async () => {
+  it('a public report notice shows photographs without their location, which the originals keep', async () => {
     const photograph = jpeg(400, 300, [exifWithPlace(6)]);
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id, { picture: await upload(token, photograph, '现场.jpg') });
@@ -408,7 +408,7 @@ describe('public report (AZ10)', () => {
     expect((await bytesOf(`api/file/${String(scene.picture)}?inline=true`, token)).equals(photograph)).toBe(true);
   });
 
-  it('a public report shows only pictures, whatever file a row names', async () => {
+  it('a public report notice shows only pictures, whatever file a row names', async () => {
     const row = await add(reportFormula.path, reportDraft());
     const scene = await addScene(row.id);
     await act(reportFormula.path, 'publish', [row.id]);
@@ -421,7 +421,7 @@ describe('public report (AZ10)', () => {
     expect((await shown()).status).toBe(404);
   });
 
-  it('a public report hides the companion unless flagged public, and pictures without consent', async () => {
+  it('a public report notice hides the companion unless flagged public, and pictures without consent', async () => {
     const row = await add(reportFormula.path, reportDraft({ companionPublic: false }));
     const [shown, hidden] = [await addScene(row.id), await addScene(row.id, { consented: false, caption: '有人脸' })];
     await act(reportFormula.path, 'publish', [row.id]);
@@ -444,7 +444,7 @@ describe('public report (AZ10)', () => {
     expect((await visit(publicPicture('reports', row.id, shown.id))).status).toBe(404);
   });
 
-  it('a public report is found by unit, number, area, day and organization', async () => {
+  it('a public report notice is found by enterprise, number, area, day and organization', async () => {
     const mine = await published({
       unitName: '台州椒江葭芷制冷设备有限公司',
       reportNo: 'FIND-77%_',
@@ -468,7 +468,7 @@ describe('public report (AZ10)', () => {
     expect(choices.organizations.map(({ name }) => name)).toEqual(expect.arrayContaining(['甲检测中心', '乙检测中心']));
   });
 
-  it('a public report is listed in pages, newest first', async () => {
+  it('public report notices are listed in pages, newest first', async () => {
     const first = (await visit<PublicReports>(`${publicCalls.reports}?size=2`)).body;
     const second = (await visit<PublicReports>(`${publicCalls.reports}?size=2&page=1`)).body;
     expect(first.content).toHaveLength(2);
@@ -478,7 +478,7 @@ describe('public report (AZ10)', () => {
   });
 
   it.each(['page=-1', 'size=1e9', 'from=yesterday', 'to=2026-02-30', 'organization=1%20or%201=1'])(
-    'a public report answers 400 to %s',
+    'the public list of report notices answers 400 to %s',
     async (query) => {
       const refused = await visit<ErrorBody>(`${publicCalls.reports}?${query}`);
       expect(refused.status).toBe(400);
@@ -486,7 +486,7 @@ describe('public report (AZ10)', () => {
     },
   );
 
-  it('a public report disappears with a disabled organization', async () => {
+  it('a public report notice disappears when its organization is disabled', async () => {
     const row = await published({}, stranger);
     const { orm } = server.database;
     await orm.update(organizationTable).set({ enabled: '0' }).where(eq(organizationTable.id, otherOrganization));
@@ -497,7 +497,7 @@ describe('public report (AZ10)', () => {
     await orm.update(organizationTable).set({ enabled: '1' }).where(eq(organizationTable.id, otherOrganization));
   });
 
-  it('a public report counts views without a new version', async () => {
+  it('viewing a public report notice increases its view count without changing its version', async () => {
     const row = await published();
     for (let at = 0; at < 3; at += 1) await visit(`${publicCalls.reports}/${row.id}`);
     expect((await server.ask<AnyRow>('GET', `${reportFormula.path}/${row.id}`, { token })).body).toMatchObject({
@@ -508,7 +508,7 @@ describe('public report (AZ10)', () => {
 });
 
 describe('news', () => {
-  it('news are cleaned, masked and without internal fields (IN3)', async () => {
+  it('public news are cleaned and masked, and show no internal fields (IN3)', async () => {
     const evil =
       '<p onclick="alert(1)">第一段13857106241</p><script>window.stolen = 1</script><img src=x onerror="alert(2)"><a href="javascript:alert(3)">点我</a><iframe src="https://evil.example"></iframe>';
     const row = await publishedNews({ title: '含脚本<script>的文章', content: evil, summary: null });
@@ -524,7 +524,7 @@ describe('news', () => {
     expect((await visit<PublicNews>(`${publicCalls.news}/${row.id}`)).body.content).toBe('<p>旧</p>');
   });
 
-  it('news show telephone numbers flagged public, identity numbers never', async () => {
+  it('public news show telephone numbers flagged as public, and never identity numbers', async () => {
     const row = await publishedNews({
       contactsPublic: true,
       content: '<p>热线0571-87654321，证件330106199001011234</p>',
@@ -534,7 +534,7 @@ describe('news', () => {
     );
   });
 
-  it('news show their cover and the pictures in the text, and no other upload', async () => {
+  it('public news show their cover and the pictures in the text, and no other upload', async () => {
     const [cover, inside, other] = [await upload(), await upload(), await upload()];
     const row = await publishedNews({ cover, content: `<p>图</p><img src="${pictureAddress(inside)}" alt="示意">` });
     expect((await visit(publicPicture('news', row.id, cover))).status).toBe(200);
@@ -544,7 +544,7 @@ describe('news', () => {
     expect((await visit(`api/file/open/${cover}`)).status).toBe(404);
   });
 
-  it('news are listed with topped ones first, by category, with neighbours', async () => {
+  it('public news are listed by category with pinned ones first, and each article links to its neighbours', async () => {
     const old = await publishedNews({ title: '置顶旧文', topped: true, category: 'agency' });
     const middle = await publishedNews({ title: '中间一篇', category: 'agency' });
     const young = await publishedNews({ title: '最新一篇', category: 'agency' });
@@ -568,7 +568,7 @@ describe('news', () => {
   });
 
   it.each(['javascript:alert(1)', 'ftp://example.com', '//evil.example', 'example.com'])(
-    'news accept no %s as the address of the original',
+    'a news article with %s as the address of the original is refused',
     async (sourceUrl) => {
       const refused = await server.ask<ErrorBody>('POST', `${industryNews.path}/add`, {
         token,
@@ -578,7 +578,7 @@ describe('news', () => {
     },
   );
 
-  it('news are published by those who may', async () => {
+  it('news articles are published only by people with the permission', async () => {
     const row = await add(industryNews.path, article());
     expect((await act(industryNews.path, 'publish', [row.id], clerk)).status).toBe(403);
     expect((await act(industryNews.path, 'publish', [row.id], stranger)).status).toBe(404);
@@ -586,7 +586,7 @@ describe('news', () => {
 });
 
 describe('all public content (AZ10)', () => {
-  it('all public content contains 0 unmasked telephone and identity numbers, 0 companions not flagged public and 0 internal fields, in the lists and in each entry', async () => {
+  it('all public pages contain 0 unmasked telephone and identity numbers, 0 companions not flagged public and 0 internal fields', async () => {
     const hidden = { phone: '13588214790', identity: '330106199001011234', companion: '王卫东' };
     const row = await published({
       companionPublic: false,

@@ -50,14 +50,14 @@ describe('PDF of a record', () => {
     },
   );
 
-  it('the PDF of a record sets characters missing in its font as subscripts and superscripts, and loses nothing', async () => {
+  it('the PDF of a record prints characters missing in its font as subscripts and superscripts, and loses none', async () => {
     const base = recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 1 }));
     const strange = 'SiO₂ PCl₃ Cl⁻ 10⁻³ 1.2×10⁵ μg ㎎ m³ ℃ ≤5 ≥6 Δm ～ ± − λ Φ ‰';
     const [page] = await pdfPages(await makePdf({ ...base, blocks: [{ kind: 'lines', lines: [strange] }] }, '示例'));
     expect(page?.text).toContain(unspaced('SiO2 PCl3 Cl- 10-3 1.2×105 μg ㎎ m³ ℃ ≤5 ≥6 Δm ～ ± − λ Φ ‰'));
   });
 
-  it('the PDF of a record keeps an unbroken word of a hundred letters within the page', async () => {
+  it('the PDF of a record keeps a word of three hundred letters within the page', async () => {
     const base = recordDocument(printedRecord(exampleFor('dust', 'main'), { rows: 1 }));
     const long = 'N'.repeat(300);
     const document = {
@@ -169,14 +169,14 @@ describe("calls of a record's paper", () => {
   const pdf = (query = '', who = token) =>
     server.app.request(`/api/labSheet/pdf/${sheet.id}${query}`, { headers: { authorization: `Bearer ${who}` } });
 
-  it("calls of a record's paper return the printed parts that are not in the page’s data", async () => {
+  it('the call for a record’s paper returns the printed parts that the page does not have', async () => {
     const { body } = await server.ask<RecordParts>('GET', `api/labSheet/paper/${sheet.id}`, { token });
     expect(body.agency).toBe('甲检测中心');
     expect(body.controlNos).toEqual({ solvent: 'JL/GC-01' });
     expect(body.points.map(({ x, y1 }) => [x, y1])).toContainEqual(['500', '616.4']);
   });
 
-  it("calls of a record's paper return the record as PDF: its result, its working and its number, named after it, with an audit line", async () => {
+  it('the PDF of a record has its result, working and number, is named after it, and writes an audit line', async () => {
     const response = await pdf('?part=solvent');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     const name = decodeURIComponent(response.headers.get('content-disposition')?.split("UTF-8''")[1] ?? '');
@@ -198,7 +198,7 @@ describe("calls of a record's paper", () => {
     expect(trail).toEqual([{ title: name }]);
   });
 
-  it("calls of a record's paper return the blank form, and only the blank form for another layout", async () => {
+  it('the PDF of an empty record form is returned on request, and for another layout only the empty form', async () => {
     for (const query of ['?part=solvent&blank=1', '?part=direct']) {
       const response = await pdf(query);
       const text = (await pdfPages(new Uint8Array(await response.arrayBuffer()))).map((page) => page.text).join('');
@@ -210,7 +210,7 @@ describe("calls of a record's paper", () => {
     }
   });
 
-  it("calls of a record's paper refuse an unknown preview, another organization, and persons who may not see records", async () => {
+  it('the PDF of a record is refused for an unknown preview, another organization, and people who may not see records', async () => {
     const strange = await pdf('?part=main');
     expect([strange.status, ((await strange.json()) as ErrorBody).message]).toEqual([400, labPreviewTexts.unknownPart]);
     const stranger = await server.login('stranger');

@@ -245,7 +245,7 @@ describe('papers of a project', () => {
     record = (await lab.ready(1, project)).id;
   });
 
-  it('papers of a project are one of each step, in the order of the work, with their states and signers', async () => {
+  it('the papers of a project are one per step, in the order of the work, with their states and signers', async () => {
     const papers = await papersOf(project);
     expect(papers.map(({ kind }) => kind)).toEqual(['survey', 'plan', 'sampling', 'handOver', 'record']);
     expect(papers.map(({ state }) => state)).toEqual(['已结束', '已批准', '已结束', '已接收', '编制中']);
@@ -265,7 +265,7 @@ describe('papers of a project', () => {
     });
   });
 
-  it('papers of a project show the sampling plan: every drawing by its name, and the pictures', async () => {
+  it('the papers of a project show the sampling plan’s drawings by name, and the pictures', async () => {
     const sent = async (name: string, content: Uint8Array) =>
       (
         await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
@@ -298,7 +298,7 @@ describe('papers of a project', () => {
     expect(drawn[0]?.source).toMatch(/^data:image\/png;base64,/);
   });
 
-  it('papers of a project contain what was surveyed, planned, taken and handed over', async () => {
+  it('the papers of a project contain the surveyed, planned, sampled and handed-over data', async () => {
     const keys = (await papersOf(project)).map(({ key }) => key);
     const [survey = '', plan = '', sampling = '', handOver = ''] = await Promise.all(
       keys.slice(0, 4).map(async (key) => wordsOf(await paper(project, key))),
@@ -325,7 +325,7 @@ describe('papers of a project', () => {
       expect(handOver).toContain(word);
   });
 
-  it('papers of a project are one PDF with continuous page numbers, each paper with its own, every glyph, and an audit line', async () => {
+  it('the papers of a project form one PDF with continuous page numbers, each paper with its own, every glyph, and an audit line', async () => {
     const keys = (await papersOf(project)).map(({ key }) => key);
     const response = await pdf(project, keys);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
@@ -357,7 +357,7 @@ describe('papers of a project', () => {
     });
   });
 
-  it('papers of a project write exactly 1 audit line when printed (AUD1)', async () => {
+  it('printing the papers of a project writes exactly 1 audit line (AUD1)', async () => {
     const said = await server.ask('POST', `api/records/${project}/printed`, {
       token: tokens.ordinary ?? '',
       body: { keys: ['survey', 'plan'] },
@@ -378,7 +378,7 @@ describe('papers of a project', () => {
     measured(`打印一次，审计 ${lines.length} 条`);
   });
 
-  it('papers of a project are refused to another organization, to who may not see records, and to readers of only incoming ones', async () => {
+  it('the papers of a project are refused to another organization, and to people who may not see records', async () => {
     expect((await get(`/${project}`, 'stranger')).status).toBe(404);
     expect((await get(`/${project}/paper/survey`, 'stranger')).status).toBe(404);
     expect((await pdf(project, ['survey'], 'stranger')).status).toBe(404);
@@ -399,7 +399,7 @@ describe('papers of a project', () => {
     ]).toEqual([200, 403]);
   });
 
-  it('papers of a project are refused for a key that the project does not have, for none, and for the same twice', async () => {
+  it('the papers of a project are refused for an unknown key, for no key, and for the same key twice', async () => {
     const elsewhere = (await lab.ready()).id;
     for (const key of [
       `record-${elsewhere}`,
@@ -418,7 +418,7 @@ describe('papers of a project', () => {
     expect((await get('/999999999')).status).toBe(404);
   });
 
-  it('papers of a project are corrected after approval only with a reason: 0 of 3 without one are accepted (AUD4)', async () => {
+  it('an approved paper is corrected only with a reason: 0 of 3 corrections without one are accepted (AUD4)', async () => {
     const { id } = await lab.ready();
     for (const [move, who] of [
       ['submit', 'analyst'],
@@ -437,7 +437,7 @@ describe('papers of a project', () => {
     measured(`记录：无理由更正 ${refused.length} 次均 400`);
   });
 
-  it('papers of a project strike through a reading corrected after its first save, with who did it (AUD4)', async () => {
+  it('a reading corrected after its first save is struck through on paper, with who corrected it (AUD4)', async () => {
     const { rows } = await lab.work(record);
     const [row] = rows;
     await lab.good('PUT', 'api/labSheetRow/saveAll', {
@@ -485,7 +485,7 @@ describe('list of projects', () => {
 });
 
 describe('incoming project', () => {
-  it('the records of an incoming project has the register of received samples, and states what its results apply to', async () => {
+  it('the papers of an incoming project contain the register of received samples, and state what the results apply to', async () => {
     const { id: project } = await lab.lab.project('testing');
     await orm().update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project));
     const hazard = await lab.lab.hazard('苯胺');
@@ -514,7 +514,7 @@ describe('incoming project', () => {
 });
 
 describe('audit trail of a record', () => {
-  it('the audit trail of a record names readings and settings as the grid and the head do, and of many values the changed ones', async () => {
+  it('the audit trail of a record names readings and settings as the pages do, and lists only the changed values of many', async () => {
     const { id } = await lab.ready();
     const [row] = (await lab.work(id)).rows;
     const said = async (entity: string, before: object, after: object, of: number) =>
@@ -539,7 +539,7 @@ describe('audit trail of a record', () => {
 });
 
 describe('corrected approved record', () => {
-  it('a corrected record stays as it is with its signatures, and a new version with its content takes over its place and tasks', async () => {
+  it('a corrected record keeps its content and signatures, and a new version takes over its place and tasks', async () => {
     const { id, project } = await lab.ready(2);
     await lab.attach(id);
     for (const [move, who] of [
@@ -606,7 +606,7 @@ describe('corrected approved record', () => {
     expect((await lab.ask('PUT', 'api/labSheet/move', { id, move: 'correct', reason: '再次更正' })).status).toBe(409);
   });
 
-  it('a corrected record is refused once the project has submitted its records', async () => {
+  it('a record cannot be corrected once the project has submitted its records', async () => {
     const { id, project } = await lab.ready();
     for (const [move, who] of [
       ['submit', 'analyst'],
@@ -623,7 +623,7 @@ describe('corrected approved record', () => {
 });
 
 describe('signature of an analyst', () => {
-  it('the signature of an analyst is refused without an authorisation valid on the day, in a sentence, and nothing moves', async () => {
+  it('an analyst without an authorisation valid on the day cannot sign a record; nothing moves', async () => {
     const { id } = await lab.ready();
     const table = methodAuthorisationTable;
     const mine = eq(table.person, lab.people.analyst.id);
@@ -651,7 +651,7 @@ describe('source data of a record', () => {
       update hazard set name = '别的' || name; update equipment set eqp_name = '别的' || eqp_name, calibration_due = '2099-01-01';
       update inspect_unit set unit_name = '别的' || unit_name; update organization set name = '别的' || name; update "user" set nick_name = '别的' || nick_name`);
 
-  it('source data of a record may change afterwards: 0 numbers and 0 words on paper of an approved record and of the corrected one change, and new ones use the new data (AUD5)', async () => {
+  it('later changes of standards, instruments and methods change 0 numbers and 0 words of an approved or corrected record (AUD5)', async () => {
     const { id, project } = await lab.ready();
     const returned = await lab.ready(1, project);
     for (const [move, who] of [

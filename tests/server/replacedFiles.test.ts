@@ -41,7 +41,7 @@ const fetched = async (id: string, headers: Record<string, string> = {}) => {
 };
 
 describe('stored file replaced in the store', () => {
-  it('a file whose content was replaced in the store is not delivered, whole or in part, until the genuine one is back (SEC-12)', async () => {
+  it('a file whose content was replaced in the store is not delivered, whole or in part, until the original is back (SEC-12)', async () => {
     const genuine = Buffer.from(pdf());
     const id = await uploaded('证书.pdf', genuine, 'document');
     expect((await fetched(id)).bytes.equals(genuine)).toBe(true);
@@ -58,7 +58,7 @@ describe('stored file replaced in the store', () => {
     expect((await fetched(id)).bytes.equals(genuine)).toBe(true);
   });
 
-  it('a file whose content was replaced in the store is not shown to the public, as picture or paper, nor printed (SEC-12)', async () => {
+  it('a file whose content was replaced in the store is neither shown to the public nor printed (SEC-12)', async () => {
     const picture = await uploaded('签名.png', drawnPng(120, 40), 'image');
     const paper = await uploaded('公示.pdf', Buffer.from(pdf()), 'document');
     const { services, database } = server;
@@ -94,7 +94,7 @@ describe('stored file replaced in the store', () => {
   });
 });
 
-it('every reader of the store compares what it reads with the stored hash (SEC-12)', () => {
+it('every part of the server that reads the file store compares the content with the stored hash (SEC-12)', () => {
   // The stores themselves; the archive, whose list says which upload is another one; two that read only the size of a
   // picture, which is drawn by another reader; and doctor, which reads the file that it has just written.
   const others = [

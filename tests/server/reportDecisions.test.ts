@@ -44,7 +44,7 @@ async function waiting() {
   return { project, report, sheet: sheet?.id ?? 0 };
 }
 
-it('open lines are listed, and a manual conclusion does not allow submission', async () => {
+it('values of a report that are 待核实 are listed, and a conclusion written by a person does not allow submission', async () => {
   const { project, report } = await waiting();
   const { openLines, problems } = await view(report.id);
   expect(openLines.map(({ verdict, decision, former }) => [verdict, decision, former])).toEqual([
@@ -62,7 +62,7 @@ it('open lines are listed, and a manual conclusion does not allow submission', a
   expect([refused.status, refused.body.message]).toEqual([409, decisionTexts.open(2)]);
 });
 
-it('decisions are taken line by line with their words, and printed in the issued PDF and docx', async () => {
+it('decisions about 待核实 values are made one by one with words, and printed in the issued PDF and docx', async () => {
   const { project, report } = await waiting();
   const {
     openLines: [first, second],
@@ -101,7 +101,7 @@ it('decisions are taken line by line with their words, and printed in the issued
   }
 });
 
-it('changed result is open again, shows the old words, and takes no decision about a value not seen', async () => {
+it('a changed 待核实 value asks for a new decision, shows the old words, and accepts no decision about a value not seen', async () => {
   const { project, report, sheet } = await waiting();
   const {
     openLines: [first, second],
@@ -132,7 +132,7 @@ it('changed result is open again, shows the old words, and takes no decision abo
   expect((await view(report.id)).problems).toEqual([]);
 });
 
-it("report submitted with an undecided line can't be signed", async () => {
+it('a report submitted with an undecided 待核实 value cannot be signed', async () => {
   const { project, report } = await waiting();
   await decide(
     report.id,

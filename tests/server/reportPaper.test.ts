@@ -122,7 +122,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
     copy = readDocx((await file('docx', id)).bytes);
   });
 
-  it('an issued report names every result, limit and verdict of its content in the editable copy', () => {
+  it('the editable copy (docx) of an issued report contains every result, limit and verdict', () => {
     expect(content.results.flatMap(({ values }) => values)).toHaveLength(2);
     for (const post of content.results) {
       for (const value of post.values)
@@ -147,7 +147,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
       expect(copy.paragraphs.map((paragraph) => paragraph.trim())).toContain(words);
   });
 
-  it('an issued report says on every page of the copy that it is not the signed one, who signed, and which page of how many', async () => {
+  it('the editable copy (docx) of an issued report says on every page that it is not the signed one, who signed, and the page number', async () => {
     expect(copy.headers).toHaveLength(2);
     for (const header of copy.headers) expect(header).toContain(reportTexts.editableCopy);
     expect(copy.headers.join('')).toContain(`报告编号：${content.reportNo}`);
@@ -159,7 +159,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
     expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('可编辑副本');
   });
 
-  it('an issued report has seal, QR code, drawing and photograph in the copy, and three signatures at its foot', () => {
+  it('the editable copy (docx) of an issued report has seal, QR code, drawing and photograph, and three signatures at its foot', () => {
     // Three in the footer, and seal, code, drawing and photograph on the pages.
     expect(copy.media.size).toBe(7);
     expect(copy.xml.match(/<pic:pic/g)).toHaveLength(4);
@@ -186,14 +186,14 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
       ).toBe(true);
   });
 
-  it('an issued report shows the drawing and the photograph in the PDF with their captions, in their own section', () => {
+  it('the PDF of an issued report shows the drawing and the photograph with captions, in a section of their own', () => {
     for (const words of ['附件', '设备布局与检测点', '涂装车间设备布局', '现场影像', '喷漆岗位2026-05-1210:00'])
       expect(text).toContain(words);
   });
 });
 
 describe('limits and scope of a report', () => {
-  it('print 无职业接触限值 only where the standard gives none, and mark what is outside the accredited scope', async () => {
+  it('a report prints 无职业接触限值 only where the standard has none, and marks items outside the accredited scope', async () => {
     const { orm } = server.database;
     const stated = await bench.lab.hazard('乙醇');
     const notEntered = await bench.lab.hazard('乙炔');
@@ -274,7 +274,7 @@ describe('limits and scope of a report', () => {
 });
 
 describe('draft report', () => {
-  it('a draft report is a copy that says so, without a section for missing pictures', async () => {
+  it('the copy of a draft report says that it is a draft, and has no section for missing pictures', async () => {
     const { report } = await bench.reporting();
     const copy = readDocx((await file('docx', report.id)).bytes);
     for (const header of copy.headers) expect(header).toContain(reportTexts.draftMark);
@@ -285,7 +285,7 @@ describe('draft report', () => {
 });
 
 describe('unprintable picture', () => {
-  it('an unprintable picture is reported to the author with its name; a film is none', async () => {
+  it('a picture that cannot be printed is reported to the author by name; a film is not reported', async () => {
     const { orm } = server.database;
     const { project, report } = await bench.reporting();
     const stored = async (mime: string) => {
@@ -317,7 +317,7 @@ describe('unprintable picture', () => {
     ]);
   });
 
-  it('an unprintable picture is refused as a specimen signature and as a seal', async () => {
+  it('a picture that cannot be printed is refused as a specimen signature and as a seal', async () => {
     const file = (
       await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
         token: bench.people.reporter.token,
@@ -363,7 +363,7 @@ describe('report template', () => {
     return made?.id ?? 0;
   };
 
-  it('the report template is chosen by the kind of the report, stays while a report uses it, and is no draft', async () => {
+  it('the report template is chosen by the kind of report, cannot be removed while a report uses it, and is never a draft', async () => {
     await template('来样', { kind: 'incoming' });
     await template('任意', {});
     const periodic = await template('定期', { kind: 'periodic' }, '{用人单位}：{自动结论}');
@@ -391,7 +391,7 @@ describe('report template', () => {
     expect((await remove(draft)).status).toBe(200);
   });
 
-  it('the report template and the other sources of a report may change afterwards: 0 numbers and 0 words of it change, on paper, in its copy and on the screen (AUD5)', async () => {
+  it('later changes of template and sources change 0 numbers and 0 words of a report, on paper, in its copy and on screen (AUD5)', async () => {
     const { orm } = server.database;
     const words = await template('定期二', { kind: 'periodic' }, '原来的结论。{自动结论}');
     const { report } = await bench.issued('48.2', '86');
@@ -434,7 +434,7 @@ describe('report template', () => {
 });
 
 describe('report with unprintable characters (FILE-8)', () => {
-  it('a report with unprintable characters is not submitted, names their places, and its draft names them instead of drawing boxes', async () => {
+  it('a report with unprintable characters cannot be submitted, and their places are named; its draft shows no empty boxes', async () => {
     const { project, report } = await bench.reporting();
     expect(
       (await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '全部符合😀，见𠮷野车间。' }))
@@ -450,7 +450,7 @@ describe('report with unprintable characters (FILE-8)', () => {
 });
 
 describe('document as docx', () => {
-  it('a document as docx keeps merged headings, repeated heads, corrected values, superscripts and subscripts, and names its Chinese font', async () => {
+  it('a docx keeps merged headings, repeated table heads, corrected values, superscripts and subscripts, and names its Chinese font', async () => {
     const columns = [
       { heading: '样品编号' },
       { heading: '前', group: '流量(L/min)' },

@@ -80,7 +80,7 @@ const chosenOf = (all: readonly ByteChange[]) =>
   oneOfEachKind(all, ({ table, column }) => `${table} ${column.length % 3}`);
 
 describe('signatures of a report', () => {
-  it('signatures of a report are valid, and invalid once one byte of any signed column is changed in the database (SIG2)', async () => {
+  it('a report’s signatures are valid, and invalid once one byte of any signed column is changed in the database (SIG2)', async () => {
     const { report } = issued;
     expect(await states(reportMachine, report.id)).toEqual(['valid', 'valid', 'valid']);
     // File and notice come later, and the day of issue with the state; what issuing adds is signed by the last
@@ -107,7 +107,7 @@ describe('signatures of a report', () => {
     ).toContain('invalid');
   });
 
-  it('signatures of a report are not given for a project or report changed since it was seen, nor without its version (SEC-15)', async () => {
+  it('a report is not signed if project or report changed since it was seen, nor without its version (SEC-15)', async () => {
     const hand = (who: 'analyst' | 'reporter', project: number, kind: string, version: unknown) =>
       bench.ask(who, 'POST', 'api/approval/submit', { project, kind, version, password: 'Demo-2026#lab' });
     const stale = { status: 409, body: { code: 'stale' } };
@@ -126,7 +126,7 @@ describe('signatures of a report', () => {
     expect((await hand('reporter', project.id, 'report', version + 1)).status).toBe(200);
   });
 
-  it('signatures of a report prevent any write, in any locked state (SIG5)', async () => {
+  it('a signed report refuses every write, in any locked state (SIG5)', async () => {
     const before = await reportRow(issued.report.id);
     let refused = 0;
     const edit = async (id: number) => {
@@ -165,7 +165,7 @@ describe('signatures of a report', () => {
     measured(`报告：送审至签发各步，${refused} 次写入均 409，内容不变`);
   });
 
-  it('signatures of a report allow an issued report to be corrected only with a reason, and stay readable (AUD4)', async () => {
+  it('an issued report is corrected only with a reason, and its signatures stay readable (AUD4)', async () => {
     const { report } = await bench.issued();
     const said = async () =>
       (await bench.ask<{ content: { results: unknown } }>('reporter', 'GET', `api/report/content/${report.id}`)).body
@@ -189,7 +189,7 @@ describe('signatures of a report', () => {
 });
 
 describe('signatures of an approval', () => {
-  it('signatures of an approval with a wrong password move 0 objects, and write 1 audit line (SIG1)', async () => {
+  it('signing an approval with a wrong password moves 0 objects and writes 1 audit line (SIG1)', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     const before = await approvalRow(approval);
@@ -205,7 +205,7 @@ describe('signatures of an approval', () => {
     measured(`审批：口令错误后状态不变，审计 ${lines.length} 条`);
   });
 
-  it('signatures of an approval are valid, and invalid after a change of the approval, its subject or a signature past the program (SIG2)', async () => {
+  it('an approval’s signatures are invalid after a change of approval, subject or signature in the database (SIG2)', async () => {
     const all = await changesIn(
       server.database,
       {
@@ -228,7 +228,7 @@ describe('signatures of an approval', () => {
     }
   });
 
-  it('signatures of an approval never cover other content than what is stored, with a simultaneous edit (SIG3)', async () => {
+  it('an approval’s signatures never cover other content than what is stored, even with a simultaneous edit (SIG3)', async () => {
     for (let trial = 0; trial < (proofs ? 100 : 2); trial += 1) {
       const { project, report } = await bench.reporting();
       const edit = () =>
@@ -258,7 +258,7 @@ describe('signatures of an approval', () => {
   });
 });
 
-it('audit trail has 0 gaps over everything signed, returned, corrected and refused here (AUD1)', async () => {
+it('the audit trail has 0 gaps over everything signed, returned, corrected and refused in these tests (AUD1)', async () => {
   expect(await verifyAuditChain(orm())).toMatchObject({ broken: [] });
   const [numbers] = await server.database.query<{ lines: number; links: number; span: number }>(
     'select (select count(*)::int from audit_log) as lines, count(*)::int as links, (max(seq) - min(seq) + 1)::int as span from audit_chain',

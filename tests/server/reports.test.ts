@@ -94,7 +94,7 @@ describe('approval of records', () => {
     });
   });
 
-  it('the approval of records is refused while a record is not fully signed, and names it', async () => {
+  it('the approval of records is refused while a record is not fully signed, and names the record', async () => {
     const project = await tested('48.2', '86', 'drafting');
     const { status, body } = await submit('analyst', project.id, 'records');
     expect([status, body.message]).toEqual([409, `${reportTexts.recordsOpen(1)}（${project.code}-JL01）`]);
@@ -112,7 +112,7 @@ describe('approval of records', () => {
     expect(await stageOf(project.id)).toBe('testing');
   });
 
-  it('the approval of records ends with a terminated project: nobody passes or returns it', async () => {
+  it('the approval of records ends with a terminated project: nobody can sign or return it', async () => {
     const project = await tested();
     const id = (await submit('analyst', project.id, 'records')).body.body?.id ?? 0;
     await server.database.orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, project.id));
@@ -129,7 +129,7 @@ describe('approval of records', () => {
     ).toEqual(['submit']);
   });
 
-  it('the approval of records goes back to who submitted it, with the project, and can be submitted again', async () => {
+  it('the approval of records is returned to the person who submitted it, with the project, and can be submitted again', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
     const id = body.body?.id ?? 0;
@@ -141,7 +141,7 @@ describe('approval of records', () => {
     expect(await stageOf(project.id)).toBe('recordReview');
   });
 
-  it('the approval of records is reopened with a reason while the report is written: the project goes back to the laboratory, and its report waits', async () => {
+  it('the approval of records can be reopened with a reason while the report is written: the project returns to the laboratory', async () => {
     const { project } = await reporting();
     const id = (await ask<{ id: number }>('approver', 'GET', `api/approval/of/${project.id}?kind=records`)).body.id;
     expect((await move('quality', id, 'reopen', { reason: '积分有误' })).status).toBe(403);
@@ -158,7 +158,7 @@ describe('approval of records', () => {
     expect((await move('approver', report, 'reopen', { reason: '太晚' })).body.message).toBe(approvalTexts.issuedStays);
   });
 
-  it('the approval of records lets nobody sign two steps of one chain', async () => {
+  it('nobody can sign two steps of the same approval of records', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
     const id = body.body?.id ?? 0;
@@ -198,7 +198,7 @@ describe('approval of records', () => {
 });
 
 describe('report of incoming samples', () => {
-  it('a report of incoming samples compares nothing with limits, neither beside the decision nor on paper, and names no rule of sampling', async () => {
+  it('a report of incoming samples compares nothing with limits, neither on the approval page nor on paper, and names no sampling rule', async () => {
     const project = await tested('48.2', '120');
     await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
     const { body } = await submit('analyst', project.id, 'records');
@@ -231,7 +231,7 @@ describe('free silica', () => {
       .set({ methodKind: 'freeSilica' })
       .where(eq(labSheetTable.project, project));
 
-  it('free silica tested alone for a client is the result of a report, which can be submitted', async () => {
+  it('a free silica test alone, for a client, is the result of a report that can be submitted', async () => {
     const project = await tested('20.5111402359', '9.96');
     await asSilica(project.id);
     await server.database.orm.update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
@@ -248,7 +248,7 @@ describe('free silica', () => {
     expect(printed(content)).toContain('"粉尘游离二氧化硅含量","20.5","%"');
   });
 
-  it('free silica is stated in the report of a workplace, with its samples counted and the reason for the limits of another dust', async () => {
+  it('the report of a workplace states free silica, its number of samples, and why another dust’s limits apply', async () => {
     const { project, report } = await reporting();
     const { orm } = server.database;
     const [sheet] = await orm.select().from(labSheetTable).where(eq(labSheetTable.project, project.id));
@@ -279,7 +279,7 @@ describe('free silica', () => {
   });
 });
 
-it('limits in a report are named by the hazard that they belong to, though dusts of several names are compared with them', async () => {
+it('the limits in a report are named by the hazard to which they belong, even if several dusts are compared with them', async () => {
   const { orm } = server.database;
   const lab = labRowsOf(server, bench.home);
   const [quartz, ...dusts] = [
@@ -333,7 +333,7 @@ it('limits in a report are named by the hazard that they belong to, though dusts
   ]);
 });
 
-it('a report describes the production as recorded on site, and as 正常 if nothing else was', async () => {
+it('a report describes the production as recorded on site, and as 正常 if nothing else was recorded', async () => {
   const { orm } = server.database;
   const { project, report } = await reporting();
   const said = async () => (await view(report.id)).content.texts.environment;
@@ -360,7 +360,7 @@ it('a report describes the production as recorded on site, and as 正常 if noth
 });
 
 describe('gaps of the field work', () => {
-  it('gaps of the field work prevent approval of a report until filled in, or explained by a person, which the report prints', async () => {
+  it('gaps in the field data prevent approval of a report until they are filled in or explained, and the report prints the explanation', async () => {
     const { project, report } = await reporting();
     const { orm } = server.database;
     const lab = labRowsOf(server, bench.home);
@@ -432,7 +432,7 @@ describe('gaps of the field work', () => {
 });
 
 describe('changes after a return', () => {
-  it('changes of a report after a return are shown beside the decision, and have to be confirmed as read before passing it on (QUALITY §1, 8)', async () => {
+  it('changes of a report after a return are shown to the signer and must be confirmed as read before signing (QUALITY §1, 8)', async () => {
     const { project, report } = await reporting();
     const { body } = await submit('reporter', project.id, 'report');
     const id = body.body?.id ?? 0;
@@ -462,7 +462,7 @@ describe('changes after a return', () => {
     expect((await move('quality', id, 'passSecond')).status).toBe(409);
   });
 
-  it('changes of a report after a return are shown to a signer of an earlier round for all rounds since, including one returned before it reached them', async () => {
+  it('a signer of an earlier round is shown all changes of a report since then, including those of a round returned earlier', async () => {
     const { project, report } = await reporting();
     const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     for (const [who, key] of [
@@ -493,7 +493,7 @@ describe('changes after a return', () => {
 });
 
 describe('signatures of the records', () => {
-  it("signatures of the records of a report are shown beside the decision if invalid, which is refused then: the approval goes back, and can't be submitted again", async () => {
+  it('an approval with an invalid signature of a record shows it, cannot be signed or submitted again, and can only be returned', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');
     const broken = async () =>
@@ -530,7 +530,7 @@ describe('signatures of the records', () => {
 });
 
 describe('report', () => {
-  it("a report uses for samples without a survey row the survey's data of their place", async () => {
+  it('a report uses the survey’s data of the place for samples without a survey row', async () => {
     const { project, report } = await reporting();
     const [{ hazard } = { hazard: 0 }] = await server.database.orm
       .select({ hazard: labSheetTable.hazard })
@@ -560,7 +560,7 @@ describe('report', () => {
     ).toEqual([['喷漆岗位', '8', '6']]);
   });
 
-  it('a report judges heat by workload and hot region, as recorded in the survey', async () => {
+  it('a report judges heat by the workload and hot region recorded in the survey', async () => {
     const { orm } = server.database;
     const { project, report } = await reporting('26.4', '26.2');
     await withoutSurvey(project.id);
@@ -628,7 +628,7 @@ describe('report', () => {
     ]);
   });
 
-  it('a report is not begun before its stage, and once per project', async () => {
+  it('a report can be started only in its stage, and once per project', async () => {
     const early = await tested();
     expect((await ask('reporter', 'POST', 'api/report/start', { project: early.id })).body.message).toBe(
       reportTexts.notReporting,
@@ -640,7 +640,7 @@ describe('report', () => {
     );
   });
 
-  it('a report judges by the limits of the day, and states it in words', async () => {
+  it('a report judges by the limits valid on the day, and states this in words', async () => {
     const { report } = await reporting('48.2', '112');
     const { content, problems, frozen } = await view(report.id);
     expect([problems, frozen]).toEqual([[], false]);
@@ -659,7 +659,7 @@ describe('report', () => {
     expect(content.texts.advice).toContain('涂装车间喷漆岗位甲苯');
   });
 
-  it('a report is not submitted while a record of its project is open again, and is not frozen', async () => {
+  it('a report cannot be submitted or frozen while a record of its project is open again', async () => {
     const { project, report } = await reporting();
     await server.database.orm
       .update(labSheetTable)
@@ -676,7 +676,7 @@ describe('report', () => {
     ]);
   });
 
-  it("a report shows a person's text instead of the generated one, until it is removed", async () => {
+  it('a report shows a person’s text instead of the generated one until the text is removed', async () => {
     const { report } = await reporting();
     const wrote = await ask<Answer<AnyRow>>('reporter', 'PUT', 'api/report/edit', {
       ...report,
@@ -690,7 +690,7 @@ describe('report', () => {
     expect((await view(report.id)).content.written).toEqual([]);
   });
 
-  it('a report is begun for a project of an organization, which numbers it, and not written once the project was terminated', async () => {
+  it('a report is started only for a project of an organization, and cannot be written once the project was terminated', async () => {
     const { orm } = server.database;
     const project = await tested();
     await pass((await submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
@@ -709,7 +709,7 @@ describe('report', () => {
     expect(await reportOf(begun.id)).toMatchObject({ conclusion: null, version: begun.version });
   });
 
-  it('a report is not drawn, nor stored as the issued one, if the issued one is missing', async () => {
+  it('an issued report whose content is missing is neither drawn again nor stored as the issued one', async () => {
     const { report } = await issued();
     await asOlderIssue(server, Number(report.id));
     await server.database.orm.delete(reportContentTable).where(eq(reportContentTable.reportId, report.id));
@@ -718,7 +718,7 @@ describe('report', () => {
     expect((await reportOf(report.id))?.pdf).toBeNull();
   });
 
-  it('a report is frozen when submitted: later changes in the project do not affect it', async () => {
+  it('a submitted report is frozen: later changes in the project do not affect it', async () => {
     const { project, report } = await reporting();
     await submit('reporter', project.id, 'report');
     expect(await stageOf(project.id)).toBe('reportReview');
@@ -741,7 +741,7 @@ describe('report', () => {
     expect([status, body.message]).toEqual([409, reportTexts.locked('待审核')]);
   });
 
-  it('a report goes back and is compiled again', async () => {
+  it('a report returned to its author is compiled again', async () => {
     const { project, report } = await reporting();
     const { body } = await submit('reporter', project.id, 'report');
     await pass(body.body?.id ?? 0, 'first');
@@ -753,7 +753,7 @@ describe('report', () => {
     expect((await submit('reporter', project.id, 'report')).status).toBe(200);
   });
 
-  it("a report can't be signed after it was altered past the program, and goes back", async () => {
+  it('a report altered in the database cannot be signed, and is returned', async () => {
     const { project, report } = await reporting();
     const id = (await submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await pass(id, 'first');
@@ -786,7 +786,7 @@ describe('report', () => {
     expect((await reportOf(report.id))?.state).toBe('awaitingIssue');
   });
 
-  it('a report goes back one step within the chain, and waits for its review again', async () => {
+  it('a report can be returned by one step, and waits for its review again', async () => {
     const { project, report } = await reporting();
     const { body } = await submit('reporter', project.id, 'report');
     await pass(body.body?.id ?? 0, 'second');
@@ -796,7 +796,7 @@ describe('report', () => {
     expect((await move('quality', body.body?.id ?? 0, 'passSecond')).status).toBe(200);
   });
 
-  it('a report is issued with three signatures; its PDF contains the numbers, the signers and the verification code, and stays the same file', async () => {
+  it('a report is issued with three signatures; its PDF contains the numbers, signers and verification code, and never changes', async () => {
     const { report } = await issued();
     const after = await view(report.id);
     expect(after.signers.map(({ label, name }) => [label, name])).toEqual([
@@ -836,7 +836,7 @@ describe('report', () => {
     expect(await states()).toEqual(['invalid', 'invalid', 'invalid']);
   });
 
-  it('a report stores its paper once if several people request it for the first time at once', async () => {
+  it('the PDF of a report is stored once, even if several people request it for the first time at once', async () => {
     const { report } = await issued();
     await asOlderIssue(server, Number(report.id));
     const { files } = server.services;
@@ -859,7 +859,7 @@ describe('report', () => {
     expect(kept.filter(Boolean)).toHaveLength(1);
   });
 
-  it('a report is corrected by another with a suffix, which replaces it when issued', async () => {
+  it('a report is corrected by a new one with a suffix in its number, which replaces it when issued', async () => {
     const { project, report } = await issued();
     const { orm } = server.database;
     const [{ unit } = { unit: 0 }] = await orm
@@ -920,7 +920,7 @@ describe('report', () => {
     );
   });
 
-  it('a report is not corrected before its issue, nor once voided', async () => {
+  it('a report cannot be corrected before its issue, nor after it was voided', async () => {
     const [{ report: draft }, { report: gone }] = [await reporting(), await issued()];
     expect((await ask('approver', 'PUT', 'api/report/void', { id: gone.id, reason: '客户撤销' })).status).toBe(200);
     for (const { id } of [draft, gone]) {
@@ -933,7 +933,7 @@ describe('report', () => {
     }
   });
 
-  it('a report is not corrected by a request that waited while it was voided', async () => {
+  it('a correction request that waited while the report was voided is refused', async () => {
     const { report } = await issued();
     const { database } = server;
     let voided = Promise.resolve();
@@ -958,7 +958,7 @@ describe('report', () => {
     expect((await asked).body).toMatchObject({ status: 409, code: 'wrongState', message: reportTexts.notIssued });
   });
 
-  it('a report is voided while its correction is being written, which can still be issued', async () => {
+  it('a report can be voided while its correction is being written, and the correction can still be issued', async () => {
     const { project, report } = await issued();
     const made =
       (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' }))
@@ -978,7 +978,7 @@ describe('report', () => {
     ]);
   });
 
-  it('a report is voided by who may, with a reason, and stays readable', async () => {
+  it('a report is voided by a person with the permission, with a reason, and stays readable', async () => {
     const { project, report } = await issued();
     expect((await ask('reporter', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(403);
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '客户撤销' })).status).toBe(200);

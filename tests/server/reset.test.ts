@@ -74,7 +74,7 @@ describe('a sample', () => {
   const stored = async (id: number) =>
     (await server.database.orm.select().from(sampleTable).where(eq(sampleTable.id, id)))[0];
 
-  it('a sample that is reset is as the plan has it again, with its step and its line in the trail', async () => {
+  it('a reset sample has the plan’s values again, with a workflow step and an audit line', async () => {
     const { id } = await sampleIn('sampling', 'collected', { person: '王工' });
     expect(await said('api/sample', id)).toEqual([200, messages.resetDone]);
     expect(await stored(id)).toMatchObject({
@@ -93,7 +93,7 @@ describe('a sample', () => {
     expect(trail.some(({ before }) => (before as AnyRow | null)?.remark === '误填')).toBe(true);
   });
 
-  it('a sample that is reset is not reset after its hand-over, after the end of sampling, or without permission', async () => {
+  it('a sample cannot be reset after its hand-over, after the end of sampling, or without the permission', async () => {
     const sent = await sampleIn('sampling', 'handingOver');
     const { sampleNo } = sent;
     expect(await said('api/sample', sent.id)).toEqual([409, siteTexts.notResettable(sampleNo)]);
@@ -107,7 +107,7 @@ describe('a sample', () => {
 });
 
 describe('a row of the plan', () => {
-  it('a reset row of the plan gets the values of the method library again', async () => {
+  it('a reset plan row gets the values of the method library again', async () => {
     const { orm } = server.database;
     const project = await lab.project('planning');
     await orm
@@ -144,7 +144,7 @@ describe('a row of the plan', () => {
 });
 
 describe('a row of a record', () => {
-  it('a reset row of a record has no readings and no result again', async () => {
+  it('a reset record row has no readings and no result', async () => {
     const project = await lab.project('testing');
     const analyst = (await server.ask<{ user: { id: number } }>('GET', 'auth/info', { token })).body.user.id;
     const task = await lab.task({ project: project.id, hazard, hazardName: '甲苯', method, analyst });

@@ -27,7 +27,7 @@ const signIn = async (username: string, password: string) =>
 const change = (token: string, oldPassword: string, newPassword: string) =>
   server.ask<ErrorBody>('PUT', 'api/user/password', { token, body: { oldPassword, newPassword } });
 
-it('password set by somebody else only allows changing it, at a first sign-in and after a reset (SEC-11)', async () => {
+it('a password set by somebody else only allows changing it, at a first sign-in and after a reset (SEC-11)', async () => {
   const added = await server.ask<Answer<{ id: number }>>('POST', 'api/user/add', {
     token: admin,
     body: {
@@ -66,7 +66,7 @@ it('password set by somebody else only allows changing it, at a first sign-in an
   expect((await server.ask('GET', 'api/user/center', { token: again.token })).status).toBe(200);
 }, 120_000);
 
-it("whoever resets the approver’s password can't sign as him: he is told, and his new password must be 24 hours old (SEC-11)", async () => {
+it('a person who resets the approver’s password cannot sign as the approver, who is notified; the new password must be 24 hours old (SEC-11)', async () => {
   const { id } = await lab.ready();
   await lab.move(id, 'submit', 'analyst');
   await lab.move(id, 'review', 'reviewer');
@@ -95,7 +95,7 @@ it("whoever resets the approver’s password can't sign as him: he is told, and 
   expect((await sign((await signIn('approver', testPassword)).token, testPassword)).status).toBe(200);
 });
 
-it('password set in a person’s form counts as a reset (SEC-11)', async () => {
+it('a password set in a person’s form counts as a reset by somebody else (SEC-11)', async () => {
   const id = await server.rows.user({ userName: 'formed', nickName: '表单', organizationId: lab.organizationId });
   admin = await server.login('chief');
   const row = (await server.ask<Record<string, unknown>>('GET', `api/user/${id}`, { token: admin })).body;
@@ -115,7 +115,7 @@ it('password set in a person’s form counts as a reset (SEC-11)', async () => {
   ).toHaveLength(1);
 });
 
-it('wrong old password writes an audit line (SEC-19)', async () => {
+it('a wrong old password at a password change writes an audit line (SEC-19)', async () => {
   const id = await server.rows.user({ userName: 'guessed', nickName: '被猜', organizationId: lab.organizationId });
   expect((await change(await server.login('guessed'), 'Wrong-2026#x', own)).status).toBe(400);
   expect(

@@ -59,7 +59,7 @@ const rights = (id: number, token = manager) => server.ask<UserRights>('GET', `a
 const by = ({ menus }: UserRights) => Object.fromEntries(menus.map(({ permission, roles }) => [permission, roles]));
 
 describe('rights of a person', () => {
-  it('rights of a person name the roles that each permission comes from', async () => {
+  it('the rights page of a person names the roles that each permission comes from', async () => {
     const { body } = await rights(person);
     expect(by(body)).toEqual({ 'customer:list': [wider, narrow], 'customer:add': [wider], 'project:list': [narrow] });
     expect(body).toMatchObject({
@@ -71,7 +71,7 @@ describe('rights of a person', () => {
     });
   });
 
-  it('rights of a person explain of roles without effect why', async () => {
+  it('the rights page of a person says why a role has no effect', async () => {
     const { roles } = (await rights(person)).body;
     expect(Object.fromEntries(roles.map(({ id, why }) => [id, why]))).toEqual({
       [wider]: null,
@@ -81,12 +81,12 @@ describe('rights of a person', () => {
     });
   });
 
-  it('rights of a person are what the server applies: the same permissions as auth/info', async () => {
+  it('the rights page of a person shows the same permissions as auth/info', async () => {
     const info = await server.ask<{ roles: string[] }>('GET', 'auth/info', { token: await server.login('person') });
     expect(info.body.roles.sort()).toEqual(Object.keys(by((await rights(person)).body)).sort());
   });
 
-  it('rights of a person are none while the account is disabled or expired, with the reason', async () => {
+  it('the rights page of a disabled or expired account shows no permissions, with the reason', async () => {
     const { orm } = server.database;
     await orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, person));
     expect((await rights(person)).body).toMatchObject({ bar: '账号已停用，请联系管理员', user: { enabled: false } });
@@ -95,7 +95,7 @@ describe('rights of a person', () => {
     await orm.update(userTable).set({ expiryDate: '2099-12-31' }).where(eq(userTable.id, person));
   });
 
-  it('rights of a person are everything for a platform administrator', async () => {
+  it('the rights page of a platform administrator shows every permission', async () => {
     const [chief] = await server.database.orm
       .select({ id: userTable.id })
       .from(userTable)
@@ -105,7 +105,7 @@ describe('rights of a person', () => {
     expect(body.menus.length).toBeGreaterThan(5);
   });
 
-  it('rights of a person are visible in the own organization, to who may see its people', async () => {
+  it('the rights page of a person is visible within the organization to people who may see its people', async () => {
     expect((await rights(stranger)).status).toBe(404);
     expect((await rights(stranger, admin)).status).toBe(200);
     expect((await rights(person, bystander)).status).toBe(403);
@@ -116,7 +116,7 @@ describe('rights of a person', () => {
 describe('rights by role', () => {
   const matrix = async (token: string) => (await server.ask<RoleMatrix>('GET', 'api/roleMatrix', { token })).body;
 
-  it('rights by role are readable for everybody signed in: common roles and those of the own organization, undeleted ones', async () => {
+  it('the page of rights by role is readable for everybody signed in: common roles and those of the own organization', async () => {
     const { roles, menus } = await matrix(bystander);
     expect(roles.map(({ name }) => name)).toEqual(['主管', '检测员', '实习']);
     expect(menus.find(({ permission }) => permission === 'customer:list')?.roles).toEqual([wider, narrow]);
@@ -125,7 +125,7 @@ describe('rights by role', () => {
     expect((await server.ask('GET', 'api/roleMatrix')).status).toBe(401);
   });
 
-  it('rights by role follow a change at once', async () => {
+  it('the page of rights by role follows a change at once', async () => {
     await server.database.orm.update(roleTable).set({ name: '分析员' }).where(eq(roleTable.id, wider));
     expect((await matrix(bystander)).roles.map(({ name }) => name)).toContain('分析员');
     expect((await matrix(admin)).roles.map(({ name }) => name)).toContain('乙方角色');

@@ -96,7 +96,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('each unit is shown by its newest project with approved records', async () => {
+it('the risk list shows each enterprise by its newest project with approved records', async () => {
   const { body } = await server.ask<Page<UnitRiskLine>>('GET', 'api/risk', { token });
   expect(body.totalElements).toBe(1);
   expect(body.content[0]).toMatchObject({
@@ -122,7 +122,7 @@ it('each unit is shown by its newest project with approved records', async () =>
   ).toEqual([]);
 });
 
-it('units are filtered and sorted as any list is, and an unknown name is refused', async () => {
+it('the risk list is filtered and sorted like any list, and an unknown filter is refused', async () => {
   const found = async (query: string) =>
     (await server.ask<Page<UnitRiskLine>>('GET', `api/risk?${query}`, { token })).body.totalElements;
   expect(await found('riskClass=high&exceeding=1~&hasExceeding=true&on=2026-05-01~&sort=riskClass,desc')).toBe(1);
@@ -134,7 +134,7 @@ it('units are filtered and sorted as any list is, and an unknown name is refused
     expect((await server.ask('GET', `api/risk?${query}`, { token })).status, query).toBe(400);
 });
 
-it('each hazard is shown at each post with its working, and the projects in sequence', async () => {
+it('the risk page of an enterprise shows each hazard at each post with its working, and its projects in sequence', async () => {
   const { body } = await server.ask<UnitRiskView>('GET', `api/risk/${unit}`, { token });
   expect(body.trend.map(({ project, exceeding, risk }) => [project, exceeding, risk.class])).toEqual([
     [older.id, 0, 'high'],
@@ -153,14 +153,14 @@ it('each hazard is shown at each post with its working, and the projects in sequ
   expect([before.project, before.rows.length]).toEqual([older.id, 1]);
 });
 
-it('another organization sees nothing, and the permission is required', async () => {
+it('the risk page shows another organization nothing, and requires the permission', async () => {
   expect((await server.ask<Page<UnitRiskLine>>('GET', 'api/risk', { token: neighbour })).body.content).toEqual([]);
   expect((await server.ask('GET', `api/risk/${unit}`, { token: neighbour })).status).toBe(404);
   expect((await server.ask('GET', `api/risk/${unit}?project=999999`, { token })).status).toBe(404);
   expect((await server.ask('GET', 'api/risk', { token: nobody })).status).toBe(403);
 });
 
-it('judgement is remembered, and recalculated after each change of a limit, a sample, an exposure or a result', async () => {
+it('the risk judgement is cached, and recalculated after each change of a limit, a sample, an exposure or a result', async () => {
   const { orm } = server.database;
   const seen = async (): Promise<string> =>
     JSON.stringify((await server.ask<UnitRiskView>('GET', `api/risk/${unit}?project=${newer.id}`, { token })).body);

@@ -42,7 +42,7 @@ const said = ({ status, body }: Answered<ErrorBody>) => [status, body.message];
 const tooStrong = '只能管理级别低于自己的角色';
 
 describe('role', () => {
-  it('a role of an organization is created and changed by who ranks above it', async () => {
+  it('a role of an organization is created and changed only by people who rank above it', async () => {
     const { status, body } = await add({ name: '采样员', level: 9, dataScope: 'self' });
     expect(status).toBe(200);
     expect(body.body).toMatchObject({ organizationId: home, level: 9, menus: [] });
@@ -50,7 +50,7 @@ describe('role', () => {
     expect(edited.body.body.remark).toBe('现场');
   });
 
-  it('a role is neither created nor raised above its author, whatever level the body has (eladmin #898)', async () => {
+  it('a role cannot be created or raised above its author, whatever level the body has (eladmin #898)', async () => {
     expect(said(await add({ name: '同级', level: 3, dataScope: 'self' }))).toEqual([403, tooStrong]);
     expect(said(await add({ name: '上级', level: 1, dataScope: 'self' }))).toEqual([403, tooStrong]);
     const strong = await get(await server.rows.role({ level: 2, organizationId: home }));
@@ -79,7 +79,7 @@ describe('role', () => {
     expect((await remove([foreign.id])).status).toBe(404);
   });
 
-  it('a role sees everything only if it is common and an administrator set it so', async () => {
+  it('a role sees all organizations only if it is common and an administrator set it so', async () => {
     const message = '“全部”只能用于平台管理员维护的公共角色';
     expect(said(await add({ name: '全部一', level: 9, dataScope: 'all' }))).toEqual([400, message]);
     expect(said(await add({ name: '全部二', level: 9, dataScope: 'all', organizationId: home }, admin))).toEqual([
@@ -89,7 +89,7 @@ describe('role', () => {
     expect((await add({ name: '全部三', level: 9, dataScope: 'all' }, admin)).status).toBe(200);
   });
 
-  it('a role shows no more than its author sees: with only own rows no wider scope can be given; an existing wide one may stay', async () => {
+  it('a role’s data scope is no wider than its author’s; an existing wider one may stay', async () => {
     await server.rows.user({
       userName: 'narrow',
       organizationId: home,
@@ -111,7 +111,7 @@ describe('role', () => {
     expect((await edit({ ...wide, remark: '改' }, token)).status).toBe(200);
   });
 
-  it('a role in use is not deleted; one that only a deleted person had is', async () => {
+  it('a role in use cannot be deleted; one that only a deleted person had can', async () => {
     const used = await server.rows.role({ level: 9, organizationId: home });
     const user = await server.rows.user({ organizationId: home, roles: [used] });
     expect(said(await remove([used]))).toEqual([409, '所选角色存在用户关联，请解除关联再试！']);
@@ -123,7 +123,7 @@ describe('role', () => {
 });
 
 describe('menus of a role', () => {
-  it('the menus of a role are saved with the menus above them, visible at once to its holders, and recorded', async () => {
+  it('the menus of a role are saved with the menus above them, take effect at once for its holders, and are recorded', async () => {
     const { orm } = server.database;
     const flags = { iFrame: false, cache: true, hidden: false, alwaysShow: false, affix: false, breadcrumb: true };
     const insert = async (title: string, type: number, pid: number | null, permission: string | null) =>
@@ -164,7 +164,7 @@ describe('menus of a role', () => {
     expect(await permissions()).toEqual([]);
   });
 
-  it('the menus of a role of other roles stay when one is emptied', async () => {
+  it('emptying the menus of one role does not change other roles', async () => {
     const [one, other] = [
       await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['inspectUnit:list'] })),
       await server.rows.role({ level: 9, organizationId: home, permissions: ['inspectUnit:list'] }),
@@ -173,7 +173,7 @@ describe('menus of a role', () => {
     expect((await get(other)).menus).toHaveLength(1);
   });
 
-  it('the menus of a role are no more than the giver holds; existing ones may stay', async () => {
+  it('a role can be given only menus that the giver holds; menus that it already has may stay', async () => {
     const menu = await server.rows.menu('menu:edit');
     const role = await get(await server.rows.role({ level: 9, organizationId: home, permissions: ['dict:edit'] }));
     expect(said(await give({ id: role.id, version: role.version, menus: [...role.menus, menu] }))).toEqual([
@@ -186,7 +186,7 @@ describe('menus of a role', () => {
     expect((await give({ id: role.id, version: now.version, menus: [...now.menus, menu] }, admin)).status).toBe(200);
   });
 
-  it('the menus of a role may be what a weaker common role holds, though the giver does not', async () => {
+  it('a role can be given menus that a weaker common role holds, even if the giver does not', async () => {
     const common = await server.rows.role({ level: 60, permissions: ['labSheet:add'] });
     const strong = await server.rows.role({ level: 1, permissions: ['organization:del'] });
     const [below, above] = [await server.rows.menu('labSheet:add'), await server.rows.menu('organization:del')];
@@ -198,7 +198,7 @@ describe('menus of a role', () => {
     expect((await give({ id: other.id, version: other.version, menus: [below] })).status).toBe(403);
   });
 
-  it('the menus of a role may be what the role that was copied holds: whatever is unticked in a copy can be ticked again, and nothing else', async () => {
+  it('a copied role can be given again every menu that the original holds, and no others', async () => {
     const permissions = ['labSheet:add', 'sample:edit', 'plan:del', 'inspectUnit:add', 'report:list'];
     const menus = await Promise.all(permissions.map((one) => server.rows.menu(`copied:${one}`)));
     const never = await server.rows.menu('copied:never');
@@ -237,7 +237,7 @@ describe('menus of a role', () => {
     );
   });
 
-  it('the menus of a role are refused when stale, unknown or malformed', async () => {
+  it('the menus of a role are refused if outdated, unknown or malformed', async () => {
     const role = await get(await server.rows.role({ level: 9, organizationId: home }));
     const stale = await give({ id: role.id, version: role.version + 1, menus: [] });
     expect([stale.status, stale.body.current?.id]).toEqual([409, role.id]);
@@ -253,7 +253,7 @@ describe('menus of a role', () => {
     expect(await get(role.id)).toEqual(role);
   });
 
-  it('the menus of a role need role:edit', async () => {
+  it('changing the menus of a role needs the permission role:edit', async () => {
     await server.rows.user({ userName: 'plain', organizationId: home });
     const role = await get(await server.rows.role({ level: 9, organizationId: home }));
     expect((await give({ id: role.id, version: role.version, menus: [] }, await server.login('plain'))).status).toBe(

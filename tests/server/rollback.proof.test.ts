@@ -209,7 +209,7 @@ const addCustomer = async (url: string, token: string, customerName: string): Pr
 /** Returns the end of the chain from the output of the verification, `seq:hash`. */
 const endOf = (said: string): string => /\d+:[0-9a-f]{64}/.exec(said)?.[0] ?? '';
 
-it('upgrade changes 0 rows of the version before the newest migration; that version then refuses them, and with its backup restored answers every list as before (FT11)', async ({
+it('an upgrade changes 0 rows of the version before; that version refuses the new data, and answers as before with its backup restored (FT11)', async ({
   skip,
 }) => {
   const older = await olderProgram(directory);

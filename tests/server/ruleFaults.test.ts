@@ -39,7 +39,7 @@ const checked = (beforeSave: Policy['beforeSave'], rows: ReturnType<typeof rowOf
   return withRuleFaults(desk as unknown as Desk, rows as never, {}, {});
 };
 
-it("a rule's refusal is told at the cell of its field, one without a field at the key, and leaves other rows", async () => {
+it('a rule’s refusal in a check of rows is shown at its field’s cell or at the key, and does not affect other rows', async () => {
   const refuse: Policy['beforeSave'] = async ({ plateNo }) => {
     if (plateNo === '浙A1') throw invalid([{ field: 'seats', message: '座位太少' }]);
     if (plateNo === '浙A2') throw conflict('车已报废');
@@ -56,7 +56,7 @@ it("a rule's refusal is told at the cell of its field, one without a field at th
   ]);
 });
 
-it('a refusing rule keeps nothing of what it writes, and is not asked of rows that are refused already', async () => {
+it('a refusing rule leaves nothing of what it wrote, and is not applied to rows already refused', async () => {
   const asked: unknown[] = [];
   const write: Policy['beforeSave'] = async ({ plateNo }, { tx, dry }) => {
     asked.push(plateNo, dry);
@@ -70,7 +70,7 @@ it('a refusing rule keeps nothing of what it writes, and is not asked of rows th
   expect(await server.database.orm.select().from(vehicleTable)).toEqual([]);
 });
 
-it('an error of a rule that is no refusal is passed on', async () => {
+it('an error of a rule that is not a refusal is thrown on', async () => {
   const broken: Policy['beforeSave'] = () => Promise.reject(new Error('broken'));
   await expect(checked(broken, [rowOf('浙C1')])).rejects.toThrow('broken');
 });

@@ -65,7 +65,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
   it.each<[string, (content: Buffer) => Parameters<FileStore['put']>[1]]>([
     ['bytes', (content) => content],
     ['a source', sourceOf],
-  ])('gives back what was put as %s, and forgets what is removed', async (_what, given) => {
+  ])('the file store returns content stored as %s, and forgets removed content', async (_what, given) => {
     const [store, id, content, before] = [make(), randomUUID(), randomBytes(300_000), await count()];
     await store.put(id, given(content));
     expect(await count()).toBe(before + 1);
@@ -78,7 +78,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
     expect(await count()).toBe(before);
   });
 
-  it('the S3 store keeps nothing of a source that breaks', async () => {
+  it('the file store keeps nothing of an upload whose source breaks off', async () => {
     const [store, id, before] = [make(), randomUUID(), await count()];
     const broken = function* () {
       yield randomBytes(10);
@@ -90,7 +90,7 @@ describe.each<[string, () => FileStore, () => Promise<number>]>([
     expect(await count()).toBe(before);
   });
 
-  it('the S3 store refuses an id that is not ours', async () => {
+  it('the file store refuses an id that is not one of its own', async () => {
     const store = make();
     await expect(store.put('../escape', new Uint8Array(1))).rejects.toThrow('not a file id');
     await expect(store.read('../escape')).rejects.toThrow('not a file id');
@@ -102,7 +102,7 @@ describe('bucket', () => {
   const [id, content] = [randomUUID(), randomBytes(200_000)];
   beforeAll(() => storeOf().put(id, content));
 
-  it('the bucket of files stores a file under the prefix and its id', () => {
+  it('an S3 bucket stores a file under the prefix and its id', () => {
     expect([...s3.objects.keys()]).toEqual([`kept/here/${id}`]);
   });
 
@@ -110,7 +110,7 @@ describe('bucket', () => {
     [500, 'drop'],
     [503, 503],
     ['silent', 503],
-  ] as const)('the bucket of files is tried again after %s and %s', async (...troubles) => {
+  ] as const)('an S3 request is repeated after %s and %s', async (...troubles) => {
     const other = randomUUID();
     s3.trouble(troubles);
     await storeOf().put(other, sourceOf(content));
@@ -122,7 +122,7 @@ describe('bucket', () => {
   });
 
   it.each(['halfAnswer', 'halfSilent'] as const)(
-    'the bucket of files with an interrupted answer (%s) is asked for the rest',
+    'an S3 download with an interrupted answer (%s) requests the rest',
     async (trouble) => {
       s3.trouble([trouble, trouble]);
       expect((await contentOf(storeOf(), id))?.equals(content)).toBe(true);
@@ -130,13 +130,13 @@ describe('bucket', () => {
     },
   );
 
-  it('the bucket of files that never recovers ends the download with an error, not with half a file', async () => {
+  it('an S3 download that never recovers ends with an error, not with half a file', async () => {
     s3.trouble(['halfAnswer', 500], true);
     await expect(contentOf(storeOf(), id)).rejects.toThrow();
   });
 
   it.each(['drop', 'silent', 500, 403] as const)(
-    'a bucket unavailable for good (%s) gives a Chinese 503 after a few attempts',
+    'an S3 bucket that stays unavailable (%s) gives a Chinese 503 after a few attempts',
     async (trouble) => {
       const away = storeOf(s3.address, s3Keys, brisk);
       s3.trouble([trouble], true);
@@ -151,11 +151,11 @@ describe('bucket', () => {
     },
   );
 
-  it('the bucket of files that does not exist is a failure, not a missing file', async () => {
+  it('a missing S3 bucket is a failure, not a missing file', async () => {
     await expect(storeOf(s3.address.replace('lab-files', 'other')).read(id)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('the bucket of files accepts temporary keys with their session token', async () => {
+  it('an S3 bucket accepts temporary keys with their session token', async () => {
     const lent = await s3Server({ sessionToken: 'lent' });
     await expect(assertBucket(s3PlaceOf(lent.address, s3Keys), brisk)).rejects.toThrow('拒绝了访问密钥');
     await expect(
@@ -172,7 +172,7 @@ describe('FILE_STORE', () => {
     ['s3://lab.files?region=eu-west-1', 'https://s3.eu-west-1.amazonaws.com/lab.files/'],
     ['s3://lab-files?endpoint=https://oss.example.com', 'https://oss.example.com/lab-files/'],
     ['s3://lab-files?endpoint=https://oss.example.com&style=virtual', 'https://lab-files.oss.example.com/'],
-  ])('FILE_STORE: %s is %s', (address, base) => {
+  ])('the setting FILE_STORE %s means %s', (address, base) => {
     expect(s3PlaceOf(address, s3Keys).base.href).toBe(base);
   });
 
@@ -185,14 +185,14 @@ describe('FILE_STORE', () => {
     ['s3://lab-files?region=a&secret=hunter2', '问号后只能有'],
     ['s3://lab-files?region=a&style=odd', 'style 应为'],
     ['s3://lab-files/a b?region=a', '前缀'],
-  ])('the FILE_STORE value %s is refused in one sentence, which repeats no secret', (address, why) => {
+  ])('the setting FILE_STORE %s is refused in one sentence that repeats no secret', (address, why) => {
     const parse = (): unknown => s3PlaceOf(address, s3Keys);
     expect(parse).toThrow(StartRefusal);
     expect(parse).toThrow(why);
     expect(parse).not.toThrow('hunter2');
   });
 
-  it('FILE_STORE takes its keys from its own variables, else from those of AWS; half a pair is none', async () => {
+  it('the S3 keys come from FILE_STORE variables, else from AWS variables; half a pair of keys counts as none', async () => {
     const aws = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' };
     expect(parseEnv({ ...aws, FILE_STORE_ACCESS_KEY: 'x', FILE_STORE_SECRET_KEY: 'y' }).fileStoreKeys).toEqual({
       accessKey: 'x',
@@ -204,7 +204,7 @@ describe('FILE_STORE', () => {
     ).rejects.toThrow('FILE_STORE_SECRET_KEY');
   });
 
-  it('FILE_STORE is tried at the start, and a missing, foreign or unreachable bucket is refused in one sentence', async () => {
+  it('the file store is tested at the start, and a missing, foreign or unreachable bucket is refused in one sentence', async () => {
     const check = (address: string, keys: StoreKeys = s3Keys) => assertBucket(s3PlaceOf(address, keys), brisk);
     await expect(check(s3.address)).resolves.toBeUndefined();
     await expect(check(s3.address.replace('lab-files', 'other'))).rejects.toThrow(/存储桶 other 不存在/);
@@ -218,7 +218,7 @@ describe('FILE_STORE', () => {
     await expect(check('s3://lab-files?endpoint=http://127.0.0.1:1')).rejects.toThrow(StartRefusal);
   });
 
-  it('FILE_STORE stops the start before a database is opened', async () => {
+  it('a faulty file store stops the start before a database is opened', async () => {
     const dataDir = join(directory, 'never');
     const env = parseEnv({
       DATA_DIR: dataDir,
@@ -251,7 +251,7 @@ describe('product with its files in a bucket', () => {
   const rowOf = async (id: string) =>
     (await server.database.orm.select().from(storedFileTable).where(eq(storedFileTable.id, id)))[0];
 
-  it('the product with its files in a bucket uploads, shows and cleans; an unreachable bucket in between is reported, and can be cleaned later', async () => {
+  it('with files in an S3 bucket, the product uploads, shows and cleans files; a failed cleaning is reported and can be repeated', async () => {
     const { status, body, text } = await upload('报告.pdf');
     expect(status, text).toBe(200);
     const { id } = body.body;
@@ -272,7 +272,7 @@ describe('product with its files in a bucket', () => {
     ).toBe(404);
   });
 
-  it('the product with its files in a bucket answers 503 in Chinese while the bucket is unreachable, writes nothing and logs no key', async () => {
+  it('with files in an unreachable S3 bucket, the product answers 503 in Chinese, writes nothing and logs no key', async () => {
     s3.trouble([403], true);
     const { status, body } = await upload('没有存上.pdf');
     expect(status).toBe(503);

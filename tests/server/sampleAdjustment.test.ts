@@ -77,7 +77,7 @@ async function taken(stage = 'handOver', more: object = {}) {
 const shown = ({ id, version }: { readonly id: number; readonly version: number }) => ({ id, version });
 
 describe('taken sample after sampling was closed', () => {
-  it('a taken sample, adjusted after sampling was closed, is changed with a reason, and derived values are calculated as on site', async () => {
+  it('a taken sample adjusted after the end of sampling is changed with a reason, and derived values are calculated as on site', async () => {
     const { row } = await taken();
     const answer = await call('PUT', 'edit', {
       id: row.id,
@@ -105,7 +105,7 @@ describe('taken sample after sampling was closed', () => {
     });
   });
 
-  it('a taken sample, adjusted after sampling was closed, gets a new last day by its new day or method, and its tests with it; a last day given by a person stays', async () => {
+  it('a sample adjusted to another day or method gets a new last day of storage, as do its tests; a day entered by a person stays', async () => {
     const dayBefore = dayFromNow(-2);
     const [week, month] = [await field.method('七天', 7), await field.method('三十天', 30)];
     const received = async (keepUntil: string) => {
@@ -154,7 +154,7 @@ describe('taken sample after sampling was closed', () => {
     expect(await lastDay(await received(dayFromNow(3)), pastMidnight)).toEqual([dayFromNow(3), dayFromNow(3)]);
   });
 
-  it('a taken sample, adjusted after sampling was closed, is not changed without a reason, from a stale version, to an impossible value, or to nothing', async () => {
+  it('a sample is not adjusted without a reason, from an outdated version, to an impossible value, or without any change', async () => {
     const { row } = await taken();
     const ask = async (more: object) =>
       (await call('PUT', 'edit', { id: row.id, version: row.version, reason, values: { place: '烘干岗' }, ...more }))
@@ -177,7 +177,7 @@ describe('taken sample after sampling was closed', () => {
     expect(await rowOf(row.id)).toEqual(row);
   });
 
-  it('a taken sample, adjusted after sampling was closed, is unchangeable during sampling, once completed in the laboratory, and once the records are with the reviewer', async () => {
+  it('a sample cannot be adjusted during sampling, once completed in the laboratory, or once the records are under review', async () => {
     const ask = async (stage: string, more: object = {}) => {
       const { row } = await taken(stage, more);
       const { status, body } = await call('PUT', 'edit', {
@@ -211,7 +211,7 @@ describe('taken sample after sampling was closed', () => {
     ).toBe(200);
   });
 
-  it("a taken sample, adjusted after sampling was closed, is voided with a reason, keeps its number and shows the reason, and can't be changed any more", async () => {
+  it('a sample voided after the end of sampling keeps its number, shows the reason, and cannot be changed any more', async () => {
     const { row } = await taken();
     expect((await call('PUT', 'void', { rows: [shown(row)], reason: '' })).body.message).toBe(adjustTexts.voidReason);
     expect((await call('PUT', 'void', { rows: [shown(row)], reason: '运输途中管口破裂' })).body.message).toBe(
@@ -230,7 +230,7 @@ describe('taken sample after sampling was closed', () => {
     expect(trail.body.content[0]).toMatchObject({ reason: '运输途中管口破裂', after: { state: 'voided' } });
   });
 
-  it('a taken sample, adjusted after sampling was closed, is voided together with others or not at all', async () => {
+  it('several samples are voided after the end of sampling together or not at all', async () => {
     const [one, other] = [await taken(), await taken()];
     expect((await call('PUT', 'void', { rows: [one.row, other.row].map(shown), reason })).body.message).toBe(
       siteTexts.wrongProject,
@@ -241,7 +241,7 @@ describe('taken sample after sampling was closed', () => {
     expect((await rowOf(one.row.id)).state).toBe('collected');
   });
 
-  it('a taken sample, adjusted after sampling was closed, accepts an instrument that was out for the project, and none that stayed, takes no sample or was expired on the day', async () => {
+  it('an adjusted sample accepts only an instrument that was taken out for the project and valid on the day', async () => {
     const { project, row } = await taken();
     const [good, late, stayed, reader] = [
       await field.instrument(),
@@ -267,7 +267,7 @@ describe('taken sample after sampling was closed', () => {
     expect(await ask(good.id)).toBe(adjustTexts.adjusted);
   });
 
-  it('a taken sample, adjusted after sampling was closed, gets a forgotten sample: numbered after it, filled in and collected at once', async () => {
+  it('a forgotten sample can be added after the end of sampling: numbered next to an existing one, filled in and collected at once', async () => {
     const { project, row } = await taken();
     const values = {
       startTime: `${yesterday} 10:00:00`,
@@ -303,7 +303,7 @@ describe('taken sample after sampling was closed', () => {
     ]);
   });
 
-  it('a taken sample, adjusted after sampling was closed, gets no sample relating to an unknown one or to another organization’s', async () => {
+  it('a forgotten sample cannot be added beside an unknown sample or one of another organization', async () => {
     const [{ project, row }, { row: deleted }] = [await taken(), await taken()];
     await server.database.orm.update(sampleTable).set({ deleteTime: new Date() }).where(eq(sampleTable.id, deleted.id));
     const values = {
@@ -326,7 +326,7 @@ describe('taken sample after sampling was closed', () => {
       expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, id))).toHaveLength(1);
   });
 
-  it('a taken sample, adjusted after sampling was closed, has the air of the day if nobody typed it, and is refused without', async () => {
+  it('a forgotten sample gets the day’s air data if none are typed, and is refused if there are none', async () => {
     const { project, day, row } = await taken();
     const values = {
       startTime: `${yesterday} 10:00:00`,
@@ -355,7 +355,7 @@ describe('taken sample after sampling was closed', () => {
     });
   });
 
-  it('a taken sample, adjusted after sampling was closed, is not found by another organization, and unchangeable without the permission', async () => {
+  it('a sample of another organization is not found for adjustment, and none can be adjusted without the permission', async () => {
     const { row } = await taken();
     const body = { id: row.id, version: row.version, reason, values: { place: '烘干岗' } };
     expect([

@@ -84,7 +84,7 @@ const row = (id: number, post: string, more: object = {}) => ({
 });
 
 describe('rows saved together', () => {
-  it('rows saved together are refused for an unknown field name, and 0 of them are written (FILE-10)', async () => {
+  it('rows saved together with an unknown field name are refused, and 0 of them are written (FILE-10)', async () => {
     const id = await template();
     const answer = await save({ rows: [row(id, '甲岗'), row(id, '乙岗', { worskhop: '电镀车间', toString: 'x' })] });
     expect(answer.status).toBe(400);
@@ -123,7 +123,7 @@ describe('rows saved together', () => {
     expect(trail.map(({ action }) => action)).toEqual(expect.arrayContaining(['add', 'edit']));
   });
 
-  it('rows saved together are refused with every invalid cell at once, and nothing is written', async () => {
+  it('rows saved together with invalid cells are refused with every invalid cell, and nothing is written', async () => {
     const id = await template();
     const { status, body } = await save({
       rows: [
@@ -144,7 +144,7 @@ describe('rows saved together', () => {
     expect(await rowsOf(id)).toEqual([]);
   });
 
-  it('rows saved together report all stale rows with their current state, and all deleted rows', async () => {
+  it('outdated rows saved together are all reported with their current state, and deleted rows too', async () => {
     const id = await template();
     const [a, b, c] = (await saved({ rows: [row(id, '甲岗'), row(id, '乙岗'), row(id, '丙岗')] })) as [
       AnyRow,
@@ -176,7 +176,7 @@ describe('rows saved together', () => {
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(['甲岗2', '乙岗2']);
   });
 
-  it('rows saved together require the permissions for their content, and no others', async () => {
+  it('rows saved together require only the permissions for what they contain: add, edit or delete', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     expect((await save({ rows: [row(id, '乙岗')] }, { token: adder })).status).toBe(200);
@@ -187,7 +187,7 @@ describe('rows saved together', () => {
     expect((await rowsOf(id)).map(({ post }) => post)).toEqual(['甲岗', '乙岗']);
   });
 
-  it('rows saved together follow the policy: a published template accepts none of them', async () => {
+  it('rows saved together follow the rules of their kind: a published template accepts none', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     await server.ask('PUT', 'api/siteSurveyModule/publish', { token: own, body: { id } });
@@ -201,7 +201,7 @@ describe('rows saved together', () => {
     }
   });
 
-  it('rows saved together are written once for one Idempotency-Key', async () => {
+  it('rows saved together twice with one Idempotency-Key are written once', async () => {
     const id = await template();
     const once = await save({ rows: [row(id, '甲岗')] }, { key: 'grid-1' });
     const again = await save({ rows: [row(id, '甲岗')] }, { key: 'grid-1' });
@@ -210,7 +210,7 @@ describe('rows saved together', () => {
     expect((await save({ rows: [row(id, '乙岗')] }, { key: 'grid-1' })).status).toBe(409);
   });
 
-  it('rows saved together refuse an empty list, too many, a repeated row, and a row without its version', async () => {
+  it('rows saved together are refused if empty, too many, repeated, or without a version', async () => {
     const id = await template();
     const [first] = await saved({ rows: [row(id, '甲岗')] });
     const message = async (body: object) => {
@@ -227,7 +227,7 @@ describe('rows saved together', () => {
     expect((await server.ask('PUT', 'api/hazard/saveAll', { token: own, body: { rows: [] } })).status).toBe(404);
   });
 
-  it('rows saved together are filled from the method library, row by row', async () => {
+  it('rows saved together are filled from the method library, each row by its own method', async () => {
     const plan = await add(cyfaModule, { name: '方案' });
     const draft = {
       template: plan.id,
@@ -259,7 +259,7 @@ describe('rows saved together', () => {
 });
 
 describe('references by title', () => {
-  it('references by title are found in one call, within what the viewer may see', async () => {
+  it('references of many rows are looked up by title in one call, among rows that the person may see', async () => {
     const ask = (token: string, titles: unknown) =>
       server.ask<{ id: number; name: string }[]>('POST', 'api/options/hazard/byTitle', { token, body: { titles } });
     expect((await ask(own, ['苯', '没有的'])).body).toEqual([{ id: benzene, name: '苯' }]);

@@ -94,7 +94,7 @@ describe('rows of another organization (AZ3, AZ4, AZ5)', () => {
     }
   });
 
-  it('rows of another organization are not found by id, in bulk or one by one, and nothing changes', async () => {
+  it('rows of another organization are not found by id, alone or in bulk, and nothing changes', async () => {
     const [unit, foreign] = [homeUnits[0] as number, awayUnits[0] as number];
     const headers = { organizationId: String(away) };
     const before = await server.database.query('select id, status, delete_time, version from inspect_unit order by id');
@@ -125,7 +125,7 @@ describe('rows of another organization (AZ3, AZ4, AZ5)', () => {
     ).toEqual(before);
   });
 
-  it("rows of another organization can't be used as filter, counted or referred to", async () => {
+  it('rows of another organization cannot be used in a filter, counted or referred to', async () => {
     const foreign = awayUnits[0] as number;
     expect((await list(`api/project?belongInspect=${foreign}`, worker)).totalElements).toBe(0);
     expect((await list(`api/inspectUnit?ids=${awayUnits.join(',')}`, worker)).totalElements).toBe(0);
@@ -137,7 +137,7 @@ describe('rows of another organization (AZ3, AZ4, AZ5)', () => {
     expect(status).toBe(404);
   });
 
-  it("rows of another organization are not created: a new row belongs to its author's organization, even if the body names another", async () => {
+  it("a new row belongs to its author's organization, even if header or body name another", async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/inspectUnit/add', {
       token: worker,
       headers: { organizationId: String(away) },
@@ -146,7 +146,7 @@ describe('rows of another organization (AZ3, AZ4, AZ5)', () => {
     expect(body.body.organizationId).toBe(home);
   });
 
-  it('rows of another organization are not moved', async () => {
+  it('an edit cannot move a row to another organization', async () => {
     const id = homeUnits[0] as number;
     const row = (await server.ask('GET', `api/inspectUnit/${id}`, { token: worker })).body;
     const { body } = await server.ask<{ body: { organizationId: number } }>('PUT', 'api/inspectUnit/edit', {
@@ -168,7 +168,7 @@ describe('platform administrator', () => {
     expect(await of(`organization.organizationId=${home}`)).toEqual(new Set([home]));
   });
 
-  it('the platform administrator is told that a chosen organization is unknown', async () => {
+  it('a platform administrator who chose an unknown organization gets an error', async () => {
     const { status, body } = await server.ask<ErrorBody>('GET', 'api/project', {
       token: admin,
       headers: { organizationId: '999999' },
@@ -184,7 +184,7 @@ describe('platform administrator', () => {
     ).toBe(200);
   });
 
-  it('the platform administrator creates rows in the chosen organization', async () => {
+  it('a platform administrator creates rows in the chosen organization', async () => {
     const { body } = await server.ask<{ body: { organizationId: number } }>('POST', 'api/customer/add', {
       token: admin,
       headers: { organizationId: String(away) },
@@ -195,7 +195,7 @@ describe('platform administrator', () => {
 });
 
 describe('platform administrator without a chosen organization', () => {
-  it('the platform administrator without a chosen organization gives no row a reference to a row of another organization', async () => {
+  it('a platform administrator without a chosen organization cannot make a row refer to another organization’s row', async () => {
     const customers = (await list('api/customer', admin)).content;
     const of = (id: number) => customers.find(({ organizationId }) => organizationId === id)?.id;
     const unit = (await server.ask('GET', `api/inspectUnit/${homeUnits[0]}`, { token: admin })).body;
@@ -225,18 +225,15 @@ describe('platform administrator without a chosen organization', () => {
     ['half', 1.5],
     ['beyond every row', 1e10],
     ['nobody', 999_999],
-  ])(
-    'the platform administrator without a chosen organization creates no row for an organization that is %s',
-    async (_, organizationId) => {
-      const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', {
-        token: admin,
-        body: { customerName: '无主客户', contact: '周敏', organizationId },
-      });
-      expect([status, body.errors?.[0]?.field]).toEqual([400, 'organizationId']);
-    },
-  );
+  ])('a platform administrator cannot create a row for an organization that is %s', async (_, organizationId) => {
+    const { status, body } = await server.ask<ErrorBody>('POST', 'api/customer/add', {
+      token: admin,
+      body: { customerName: '无主客户', contact: '周敏', organizationId },
+    });
+    expect([status, body.errors?.[0]?.field]).toEqual([400, 'organizationId']);
+  });
 
-  it("the platform administrator without a chosen organization imports rows without changing other organizations' rows", async () => {
+  it("a platform administrator without a chosen organization imports rows without changing other organizations' rows", async () => {
     const [row] = await server.services.database.orm
       .select()
       .from(inspectUnitTable)
@@ -256,7 +253,7 @@ describe('platform administrator without a chosen organization', () => {
 });
 
 describe('data scope of a role', () => {
-  it('the data scope of a role shows own rows under “self”, and under “all” of an organization’s own role no more than the organization', async () => {
+  it('the data scope “self” shows own rows, and “all” of an organization’s own role no more than the organization', async () => {
     const { rows } = server;
     const own = await rows.role({
       dataScope: 'self',
@@ -276,7 +273,7 @@ describe('data scope of a role', () => {
     expect(seen.content.every((row) => row.organizationId === home)).toBe(true);
   });
 
-  it('the data scope of a role of a role of another organization gives nothing', async () => {
+  it('the data scope of a role of another organization shows nothing', async () => {
     const foreign = await server.rows.role({ organizationId: away, permissions: ['inspectUnit:list'] });
     await server.rows.user({ userName: 'borrower', organizationId: home, roles: [foreign] });
     const token = await server.login('borrower');

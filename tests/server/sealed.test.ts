@@ -13,7 +13,7 @@ describe('encrypted secret of another system', () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
-  it('the encrypted secret of another system is never the same twice, reveals nothing, and decrypts completely', () => {
+  it('the stored secret for another system is encrypted differently each time, reveals nothing, and decrypts completely', () => {
     const [one, two] = [seal(env, '密钥 sk-1'), seal(env, '密钥 sk-1')];
     expect(one).not.toBe(two);
     expect(one.startsWith(sealedAs)).toBe(true);
@@ -21,7 +21,7 @@ describe('encrypted secret of another system', () => {
     expect(unseal(env, 'sk-of-before')).toBe('sk-of-before');
   });
 
-  it('the encrypted secret of another system does not decrypt with another key, nor with one character changed', () => {
+  it('the stored secret for another system does not decrypt with another key or with one byte changed', () => {
     const sealed = seal(env, 'sk-1');
     expect(unseal({ ...env, secretKey: `${env.secretKey}!` }, sealed)).toBeUndefined();
     const bytes = Buffer.from(sealed.slice(sealedAs.length), 'base64');
@@ -33,7 +33,7 @@ describe('encrypted secret of another system', () => {
     expect(unseal(env, sealedAs)).toBeUndefined();
   });
 
-  it('the encrypted secret of another system uses a key that the installation creates, readable only by its own user', async () => {
+  it('the stored secret for another system is encrypted with a key of the installation, readable only by its own user', async () => {
     const own = { secretKey: undefined, dataDir: join(directory, 'data') };
     const sealed = seal(own, 'sk-2');
     const file = join(own.dataDir, 'secret.key');

@@ -67,7 +67,7 @@ describe('search box', () => {
     },
   );
 
-  it('the search box finds numbered rows by the pinyin of their name, and earlier rows once a start has added it', async () => {
+  it('the search box finds numbered rows by the pinyin of their name; rows of earlier versions once a start has added the pinyin', async () => {
     expect(await titles('htjxdq')).toEqual([]);
     await server.database.transaction((tx) => bringSpoken(tx, new Map()));
     for (const keyword of ['htjxdq', 'hua tai jixie ding']) expect(await titles(keyword)).toEqual(['HT-2031-007']);
@@ -79,7 +79,7 @@ describe('search box', () => {
     expect(await titles('gjg')).toEqual(['HC-9']);
   });
 
-  it('the search box finds by name, number and initials, prefix matches first', async () => {
+  it('the search box finds rows by name, number and initials, with matches at the beginning first', async () => {
     expect(await titles('华泰')).toEqual(['HT-2031-007', '华泰机械有限公司', '新华泰化工厂']);
     expect(await titles('htjx')).toEqual(['HT-2031-007', '华泰机械有限公司']);
     // 新华泰化工厂 by a part of its name; after prefix matches.
@@ -94,13 +94,13 @@ describe('search box', () => {
     expect(await titles('泰')).toHaveLength(3);
   });
 
-  it('the search box finds nothing of another organization, nothing deleted, and no kind that the person may not list', async () => {
+  it('the search box finds nothing of another organization, nothing deleted, and no kind of row that the person may not list', async () => {
     expect((await titles('他人')).concat(await titles('2031-008'), await titles('已删除'))).toEqual([]);
     expect(await titles('华泰', await server.login('unitsOnly'))).toEqual(['华泰机械有限公司', '新华泰化工厂']);
     expect((await server.ask('GET', 'api/search?keyword=华泰')).status).toBe(401);
   });
 
-  it('the search box finds for an enterprise the projects of its units as it may see them, and nothing else', async () => {
+  it('the search box finds for an enterprise only the projects of its units as it may see them', async () => {
     const { rows } = server;
     const unit = await rows.inspectUnit({ organizationId: home, unitName: '德清莫干纺织有限公司' });
     const own = await rows.project({
@@ -131,13 +131,13 @@ describe('search box', () => {
     expect(await titles('HT-2031', token)).toEqual([]);
   });
 
-  it('the search box finds nothing for a single letter or an empty text, and treats signs literally', async () => {
+  it('the search box finds nothing for a single letter or an empty text, and treats %, _ and quotes literally', async () => {
     for (const keyword of ['', 'h', ' ', '%', '_', "'"]) expect(await search(keyword), keyword).toEqual([]);
     expect(await titles('%%')).toEqual([]);
     expect(await titles("华泰' or 1=1 --")).toEqual([]);
   });
 
-  it('the search box limits the hits of a kind', async () => {
+  it('the search box limits the number of matches per kind', async () => {
     for (let at = 0; at < mostFound + 2; at += 1)
       await server.rows.customer({ organizationId: home, customerName: `多家客户${at}` });
     expect(await titles('多家客户')).toHaveLength(mostFound);

@@ -128,7 +128,7 @@ function addressesOf(nodes: readonly MenuNode[], above = ''): { path: string; co
 }
 
 describe('new database', () => {
-  it('a new database lets every account sign in, the administrator as user 1 of the first organization', async () => {
+  it('a new database lets every account sign in, with the administrator as user 1 of the first organization', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
     for (const username of ['admin', 'sales', 'sales2'])
       expect(await signIn(server, username, password), username).toBe(200);
@@ -150,7 +150,7 @@ describe('new database', () => {
     ).toEqual(['admin2', 'sales2']);
   });
 
-  it('a new database numbers people after the administrator', async () => {
+  it('a new database gives people ids after the administrator’s', async () => {
     const ids = (await orm().select({ id: userTable.id }).from(userTable)).map(({ id }) => id).sort((a, b) => a - b);
     expect(ids).toEqual(ids.map((_, at) => at + 1));
   });
@@ -214,7 +214,7 @@ describe('new database', () => {
     expect(JSON.stringify(secrets)).not.toMatch(/scrypt|password/i);
   });
 
-  it('a new database has two projects moved by the product itself to received samples, and those of the first to an authorised analyst', async () => {
+  it('a new database has two projects moved by the product to received samples, the first with tasks for an authorised analyst', async () => {
     const played = await orm()
       .select({ id: projectTable.id, stage: projectTable.stage, code: projectTable.code })
       .from(projectTable)
@@ -341,7 +341,7 @@ describe('new database', () => {
     expect(await orm().select({ n: count() }).from(sampleTable)).toEqual(before);
   });
 
-  it("a new database has an issued report with photographs of survey and sampling, and the demonstration's seal on its cover", async () => {
+  it('a new database has an issued report with photographs of survey and sampling, and the demonstration’s seal on its cover', async () => {
     const [kept] = await orm().select({ content: reportContentTable.content }).from(reportContentTable);
     expect((kept?.content as ReportContent | undefined)?.pictures.map(({ group }) => group)).toEqual([
       'scene',
@@ -354,7 +354,7 @@ describe('new database', () => {
     expect(seal).toEqual({ name: 'seal.png', mime: 'image/png', fileClass: 'print' });
   });
 
-  it('a new database has an order of incoming samples, received by the keeper with their tasks', async () => {
+  it('a new database has a project of incoming samples, received by the keeper with their tasks', async () => {
     const [project] = await orm()
       .select()
       .from(projectTable)
@@ -389,7 +389,7 @@ describe('new database', () => {
     ).toBe(true);
   });
 
-  it('a new database has the demonstration of PRODUCT §6', async () => {
+  it('a new database has the demonstration data of the product description', async () => {
     const [first, second] = await orm().select().from(organizationTable).orderBy(organizationTable.id);
     const countOf = async (table: typeof inspectUnitTable | typeof projectTable, id: number | undefined) =>
       (
@@ -432,7 +432,7 @@ describe('new database', () => {
     }
   });
 
-  it('a new database gives the units unique codes with valid check digits', async () => {
+  it('a new database gives the enterprises unique codes with valid check digits', async () => {
     const alphabet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
     const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28];
     const codes = (await orm().select({ code: inspectUnitTable.iuiCode }).from(inspectUnitTable)).map(
@@ -445,7 +445,7 @@ describe('new database', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  it('a new database shows the enterprise account only its two units and their projects', async () => {
+  it('a new database shows the enterprise account only its two enterprises and their projects', async () => {
     const token = await server.login('enterprise');
     const units = await server.ask<Page<Row>>('GET', 'api/inspectUnit', { token });
     const projects = await server.ask<Page<Row & { unit: number }>>('GET', 'api/enterprise/projects', { token });
@@ -465,7 +465,7 @@ describe('new database', () => {
     expect(body.body).toMatchObject({ anntMsgTotal: 1, sysMsgTotal: 1 });
   });
 
-  it('a new database reports the created accounts, with the passwords of the environment', async () => {
+  it('a new database reports the created accounts with the passwords given in the environment', async () => {
     const demoPassword = 'Demo-2468-Lab';
     const adminPassword = 'Keeper-1357-X';
     const fresh = await testServer({ demo: true, demoPassword, adminPassword });
@@ -489,7 +489,7 @@ describe('new database', () => {
     }
   });
 
-  it('a new database generates passwords by the rule if the environment gives none, and nothing more when DEMO is off', async () => {
+  it('a new database generates valid passwords if the environment gives none, and creates no demonstration if DEMO is off', async () => {
     const bare = await testServer({ demo: false });
     try {
       const { admin, demo } = await seed(bare.services);
@@ -507,7 +507,7 @@ describe('new database', () => {
 describe('menus', () => {
   const menus = () => builtInMenus(allRoutes(server.services));
 
-  it('built-in menus contain every visible page of the table, and no other', () => {
+  it('the built-in menus contain every visible page of the table of routes, and no other', () => {
     const shown = staticRoutes
       .filter((one: Route) => !one.hidden && one.path !== homePath)
       .map((one) => folderOf(one.path));
@@ -517,7 +517,7 @@ describe('menus', () => {
     expect(components.sort()).toEqual(shown.sort());
   });
 
-  it('built-in menus are built into addresses that the table of routes contains, with the component of that page', async () => {
+  it('the built-in menus lead to addresses of the table of routes, with the component of that page', async () => {
     const { body } = await server.ask<MenuNode[]>('GET', 'api/menus/build', { token: await server.login('admin') });
     const addresses = addressesOf(body);
     expect(addresses.length).toBe(menus().filter(({ draft }) => draft.type === menuType.menu).length);
@@ -542,14 +542,14 @@ describe('menus', () => {
     }
   });
 
-  it('built-in menus contain every permission that a route requires', () => {
+  it('the built-in menus contain every permission that a route requires', () => {
     const offered = new Set(menus().map(({ draft }) => draft.permission));
     expect(
       [...permissionsOfRoutes(allRoutes(server.services)).keys()].filter((permission) => !offered.has(permission)),
     ).toEqual([]);
   });
 
-  it('menus grant no permission that no route requires: on buttons, and on entries of an entity', () => {
+  it('the built-in menus grant no permission that no route requires', () => {
     const asked = permissionsOfRoutes(allRoutes(server.services));
     const names = new Set(entities.map(({ name }): string => name));
     const idle = menus().filter(
@@ -561,7 +561,7 @@ describe('menus', () => {
     expect(idle.map(({ key }) => key)).toEqual([]);
   });
 
-  it('built-in menus refuse a permission that belongs to no page', () => {
+  it('the built-in menus refuse a route’s permission that belongs to no page', () => {
     const stray = route({
       method: 'GET',
       path: 'api/stray',
@@ -572,7 +572,7 @@ describe('menus', () => {
     expect(() => builtInMenus([...allRoutes(server.services), stray])).toThrow('stray:list');
   });
 
-  it('built-in menus have distinct titles among siblings, unique keys, and existing icons', () => {
+  it('the built-in menus have distinct titles among siblings, unique keys, and existing icons', () => {
     const all = menus();
     const places = all.map(({ parent, draft }) => `${parent}/${draft.title}`);
     expect(places.filter((place, at) => places.indexOf(place) !== at)).toEqual([]);
@@ -581,7 +581,7 @@ describe('menus', () => {
       if (draft.type !== menuType.button) expect(icons, draft.title).toHaveProperty(String(draft.icon));
   });
 
-  it('built-in menus describe each button in Chinese', () => {
+  it('the built-in menus name each button in Chinese', () => {
     for (const { draft } of menus()) expect(draft.title, String(draft.permission)).toMatch(/[\u4e00-\u9fff]/);
   });
 });
@@ -638,13 +638,13 @@ describe('built-in roles', () => {
       ],
       ['menu:add', 'menu:list', 'organization:add', 'apidoc:list', 'appPackage:add'],
     ],
-  ])('built-in roles include for %s the permissions of the job and no others', async (userName, may, mayNot) => {
+  ])('the built-in role %s has the permissions of the job and no others', async (userName, may, mayNot) => {
     const held = await permissionsOf(userName);
     expect(may.filter((permission) => !held.has(permission))).toEqual([]);
     expect(mayNot.filter((permission) => held.has(permission))).toEqual([]);
   });
 
-  it('built-in roles let the auditor and the enterprise only read, and the auditor take the sealed trail along', async () => {
+  it('the built-in roles auditor and enterprise can only read, and the auditor can export the sealed audit trail', async () => {
     for (const [userName, more] of [
       ['auditor', ['auditLog:export']],
       ['enterprise', []],
@@ -662,7 +662,7 @@ describe('built-in roles', () => {
     ).toEqual([]);
   });
 
-  it('built-in roles include every granted menu with all above it', async () => {
+  it('the built-in roles include every granted menu with all menus above it', async () => {
     const rows = await orm()
       .select({ role: roleMenusTable.ownerId, menu: menuTable.id, pid: menuTable.pid })
       .from(roleMenusTable)
@@ -672,7 +672,7 @@ describe('built-in roles', () => {
   });
 
   // Later issues declare the moves' routes; the machine alone decides who may make a move.
-  it('built-in roles give a move of a workflow to those named by the machine (QUALITY §1, 10)', () => {
+  it('the built-in roles give a workflow move to the people named by its state machine (QUALITY §1, 10)', () => {
     const machines = [projectMachine, recordMachine];
     const moves = machines.flatMap((machine) =>
       machine.moves.map((move) => ({ permission: permissionOfMove(machine, move), by: move.by as readonly string[] })),
@@ -727,7 +727,7 @@ describe('filled database under a new version', () => {
       .map(({ name }) => name)
       .sort();
 
-  it('a filled database under a new version gets the new buttons, for the roles concerned, and keeps what people changed', async () => {
+  it('an existing database under a new version gets the new buttons for the roles concerned, and keeps what people changed', async () => {
     const renamed = await rowOf('menu:/risk');
     const deleted = await rowOf('menu:user:reset');
     const untouched = await rowOf('menu:/project');

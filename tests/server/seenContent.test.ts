@@ -58,7 +58,7 @@ const versionOf = async (id: number) =>
   (await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id)))[0]?.version;
 
 describe('record', () => {
-  it('a record is not signed with a reading that was edited after it was opened, though its version is the same (SEC-15)', async () => {
+  it('a record is not signed if a reading was edited after it was opened, even if the record’s version is the same (SEC-15)', async () => {
     const { id, project } = await lab.ready();
     const { asSeen, sheet } = await lab.good<LabWork>('GET', `api/labSheet/work/${id}`);
     await editReading(id, '97.10');
@@ -83,7 +83,7 @@ describe('record', () => {
     expect(await lab.states(id)).toEqual([['submit', 'valid']]);
   });
 
-  it('a record is signed together with others as each was seen, all or none (SEC-15)', async () => {
+  it('several records are signed together as each was seen, all or none (SEC-15)', async () => {
     const { id: first, project } = await lab.ready();
     const { id: second } = await lab.ready(1, project);
     const { rows } = await lab.good<SeenRows>('GET', `api/labSheet/seen?ids=${first},${second}`);
@@ -111,7 +111,7 @@ describe('record', () => {
   });
 });
 
-it('content that is signed has the values that are true and none that is false or empty', async () => {
+it('the signed content leaves out values that are false or empty', async () => {
   const { orm } = server.database;
   const { id } = await lab.ready();
   const of = { sheet: id, organizationId: lab.organizationId };
@@ -123,7 +123,7 @@ it('content that is signed has the values that are true and none that is false o
   expect(Object.values(checks[0] ?? {}).filter((value) => value === false || value === null)).toEqual([]);
 });
 
-it('plan is not signed with a row that was edited after it was opened (SEC-15)', async () => {
+it('a sampling plan is not signed if a row was edited after it was opened (SEC-15)', async () => {
   const { orm } = server.database;
   const permissions = ['samplePlan:list', 'samplePlan:submit', 'project:list'];
   const roles = [await server.rows.role({ permissions })];
@@ -159,7 +159,7 @@ it('plan is not signed with a row that was edited after it was opened (SEC-15)',
   expect(await server.ask('PUT', 'api/samplePlan/move', { token, body })).toMatchObject(changed('planRows'));
 });
 
-it('archive is not signed with a project that was renamed after its list was read (SEC-15)', async () => {
+it('an archive is not signed if the project was renamed after its list was read (SEC-15)', async () => {
   const { orm } = server.database;
   const roles = [await server.rows.role({ permissions: ['project:archive', 'project:list', 'qualityControl:list'] })];
   await server.rows.user({ userName: 'keeper', organizationId: lab.organizationId, roles });
@@ -180,7 +180,7 @@ it('archive is not signed with a project that was renamed after its list was rea
 });
 
 describe('submission for approval', () => {
-  it('a submission for approval signs the report that was read, and the records that were listed (SEC-15)', async () => {
+  it('submitting for approval signs the report that was read, and the records that were listed (SEC-15)', async () => {
     const { orm } = server.database;
     const home = await server.rows.organization({
       name: '丙检测中心',
@@ -220,7 +220,7 @@ describe('submission for approval', () => {
 });
 
 describe('every call that takes a signature’s password', () => {
-  it('every call that takes a signature’s password asks for the version of each row, and for the content where the row has parts (SEC-15)', () => {
+  it('every call that takes a signature’s password asks for the version of each row, and for its content where a row has parts (SEC-15)', () => {
     // Passwords that sign nothing: of a sign-in, of the screen, of a download, and the one that an administrator sets.
     const others = ['POST auth/login', 'POST auth/unlock', 'PUT api/user/resetPassword', 'PUT api/exportRun/open'];
     const signing = allRoutes(server.services).flatMap(({ method, path, body }) => {
@@ -239,7 +239,7 @@ describe('every call that takes a signature’s password', () => {
     ]);
   });
 
-  it('every call that takes a signature’s password makes 0 of all signing moves of every machine without what was seen (SEC-15)', async () => {
+  it('every signing call refuses all moves of every state machine without proof of what was seen: 0 are made (SEC-15)', async () => {
     const paths = new Set(allRoutes(server.services).map(({ method, path }) => `${method} ${path}`));
     const entityOf = (machine: string) => registry.named(machine === 'record' ? 'labSheet' : machine).entity;
     const moves = machines

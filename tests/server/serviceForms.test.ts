@@ -62,14 +62,14 @@ const review = {
 };
 
 describe('规范表单', () => {
-  it('a service form (规范表单) is numbered, and handed in only when it is complete', async () => {
+  it('an appendix sheet (规范表单) gets a number, and can be submitted only when it is complete', async () => {
     const { id, formNo } = await sheet('contractReviewSheet', { contract: '合同' });
     expect(formNo).toMatch(/^GFB\d{4}-0001$/);
     const { status, body } = await move('writer', id, 'handIn');
     expect([status, body.message]).toEqual([409, expect.stringContaining('请填写服务类别')]);
   });
 
-  it('a service form (规范表单) answers in a contract review what the stored rows answer, and keeps it when it is handed in', async () => {
+  it('an appendix sheet (规范表单) of a contract review shows answers from stored data, and keeps them when it is submitted', async () => {
     const { id } = await sheet('contractReviewSheet', review);
     const paper = (await ask<PrintDocument>('writer', 'GET', `api/serviceForm/paper/${id}`)).body;
     expect(JSON.stringify(paper)).toContain('机构没有登记资质证书编号');
@@ -81,7 +81,7 @@ describe('规范表单', () => {
     expect(body.answers).toMatchObject({ 人员: '项目没有指定项目组成员' });
   });
 
-  it('a service form (规范表单) of three signers needs three different people, and is closed then', async () => {
+  it('an appendix sheet (规范表单) with three signers needs three different people, and is then closed', async () => {
     const { id } = await sheet('contractReviewSheet', review);
     await move('writer', id, 'handIn');
     expect((await move('writer', id, 'second')).status).toBe(409);
@@ -98,7 +98,7 @@ describe('规范表单', () => {
     expect([edited.status, edited.body.message]).toEqual([409, formTexts.locked]);
   });
 
-  it('a service form (规范表单) of two signers is confirmed by another person, and goes back with a reason', async () => {
+  it('an appendix sheet (规范表单) with two signers is confirmed by another person, or returned with a reason', async () => {
     const values = { elements: '符合', hazards: '符合', means: '符合', samples: '符合' };
     const { id } = await sheet('planReviewSheet', values);
     await move('writer', id, 'handIn');
@@ -110,7 +110,7 @@ describe('规范表单', () => {
     expect(paper.signers.map(({ name }) => Boolean(name))).toEqual([true, true]);
   });
 
-  it('a service form (规范表单) keeps its kind and project, and is found by nobody of another organization', async () => {
+  it('an appendix sheet (规范表单) keeps its kind and project, and is not visible to another organization', async () => {
     const row = await sheet('handOutSheet', {});
     const changed = await ask('writer', 'PUT', 'api/serviceForm/edit', { ...row, formKind: 'issueSheet' });
     expect([changed.status, changed.body.message]).toEqual([409, formTexts.kindFixed]);
@@ -119,7 +119,7 @@ describe('规范表单', () => {
     expect((await move('stranger', row.id, 'handIn')).status).toBe(404);
   });
 
-  it('a service form (规范表单) has to be signed before a project passes its review, once the organization signs such sheets; earlier projects are not asked', async () => {
+  it('the review sheet (规范表单) must be signed before a project passes its review, once the organization uses such sheets', async () => {
     const { orm } = server.database;
     const answers = Object.fromEntries(reviewQuestions.map((question) => [question, 'yes']));
     const ready = async (createTime: Date): Promise<number> => {
@@ -148,7 +148,7 @@ describe('规范表单', () => {
     expect(await pass(later)).toBe(200);
   });
 
-  it('a service form (规范表单) that calls a project secret keeps it from the public and from the authority, with the basis', async () => {
+  it('an appendix sheet (规范表单) that declares a project secret keeps it from the public and the authority, with the basis', async () => {
     const { id: secret } = await lab.project('archived');
     const { orm } = server.database;
     await expect(assertNotSecret(orm, secret, '公示')).resolves.toBeUndefined();

@@ -60,7 +60,7 @@ describe('session ended by an administrator', () => {
   ];
 
   it.each(ends)(
-    'a session ended by an administrator tells the reason at the next call: %s, by %s',
+    'the next call after an administrator ended a session gives the reason: %s, by %s',
     async (why, _how, end) => {
       const who = await person();
       expect((await info(who.token)).status).toBe(200);
@@ -70,14 +70,14 @@ describe('session ended by an administrator', () => {
     },
   );
 
-  it("a session ended by an administrator gives no reason for the person's own logout, or for an unknown token", async () => {
+  it('a session ended by the person’s own logout, or an unknown token, gives no reason', async () => {
     const who = await person();
     await server.ask('DELETE', 'auth/logout', { token: who.token });
     for (const token of [who.token, 'nobody-ever-had-this-token'])
       expect((await info(token)).body.code).toBe('unauthorized');
   });
 
-  it('a session ended by an administrator lets the same browser sign in again', async () => {
+  it('a browser whose session an administrator ended can sign in again', async () => {
     const who = await person();
     await ask('DELETE', 'auth/online', [await sessionOf(who.id)]);
     expect((await server.ask('GET', 'auth/code', { token: who.token })).status).toBe(200);
@@ -90,7 +90,7 @@ describe('change by an administrator', () => {
     told.splice(0);
   };
 
-  it('a change by an administrator is pushed to everybody signed in: roles and menus to all, a person’s to that person, the organization’s logo to all', async () => {
+  it('a change by an administrator is pushed: roles and menus to all, a person’s to that person, the organization’s logo to all', async () => {
     const who = await person();
     const held = (await server.ask('GET', `api/role/${role}`, { token: admin })).body;
     expect((await ask('PUT', 'api/role/menu', { id: role, version: held['version'], menus: [] })).status).toBe(200);
@@ -104,7 +104,7 @@ describe('change by an administrator', () => {
     await hears('all', 'brand');
   });
 
-  it('a change by an administrator is not pushed if refused, nor for reading', async () => {
+  it('a refused change by an administrator, or a read, pushes nothing', async () => {
     expect((await ask('POST', 'api/menus/add', { type: 1, title: '没有地址' })).status).toBe(400);
     await server.ask('GET', 'api/menus/tree', { token: admin });
     await server.services.push.send([0], { cmd: 'user' });

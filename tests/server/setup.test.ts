@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('set-up list', () => {
-  it('the set-up list begins with everything open in an empty installation, in the order of the manual', async () => {
+  it('the set-up list of an empty installation starts with every task open, in the order of the manual', async () => {
     const found = await setup();
     expect(found?.lines.map(({ key, state }) => [key, state])).toEqual([
       ['organization', 'open'],
@@ -34,7 +34,7 @@ describe('set-up list', () => {
     expect([found?.away, found?.complete, found?.mail]).toEqual([false, false, false]);
   });
 
-  it('the set-up list names what an organization lacks, and is done when it is filled in', async () => {
+  it('the set-up list names what an organization lacks, and marks a task as done when it is filled in', async () => {
     home = await server.rows.organization({ name: '杭州正和', publicUrl: null });
     expect(await line('organization')).toMatchObject({
       state: 'open',
@@ -51,7 +51,7 @@ describe('set-up list', () => {
     });
   });
 
-  it('the set-up list is done with people when each duty has somebody who may do it', async () => {
+  it('the set-up task about people is done when each duty has somebody who may do it', async () => {
     const [first, ...others] = setupDuties;
     const hold = async (permissions: string[]) =>
       server.rows.user({ organizationId: home, roles: [await server.rows.role({ permissions })] });
@@ -64,7 +64,7 @@ describe('set-up list', () => {
     expect(await line('people')).toMatchObject({ state: 'done', facts: ['在用账号2个', '各环节都有人办理'] });
   });
 
-  it('the set-up list tells what the environment sets, with its value, and keeps the password of the mail server', async () => {
+  it('the set-up list shows the values set by the environment, and hides the mail server’s password', async () => {
     expect((await line('backup'))?.facts[0]).toBe(
       '每日02:30备份到/var/backups/lab，由环境变量BACKUP_DIR、BACKUP_AT设置',
     );
@@ -93,7 +93,7 @@ describe('set-up list', () => {
     }
   });
 
-  it('the set-up list is done with numbers once one is set, and is put away by each person', async () => {
+  it('the set-up task about numbers is done once one is set, and each person can dismiss the list', async () => {
     expect((await line('numbers'))?.state).toBe('open');
     await server.ask('PUT', 'api/organization/numbers', { token: admin, body: { id: home, kind: 'report', used: 12 } });
     expect((await line('numbers'))?.state).toBe('done');
@@ -101,7 +101,7 @@ describe('set-up list', () => {
     expect((await setup())?.away).toBe(true);
   });
 
-  it('the set-up list is nobody’s under all of several organizations, and tells an organization’s administrator nothing of the server', async () => {
+  it('the set-up list is hidden while all of several organizations are shown, and shows an organization’s administrator no server tasks', async () => {
     const away = await server.rows.organization();
     expect(await setup()).toBeNull();
     expect((await setup(admin, { organizationId: String(away) }))?.lines[0]?.facts[0]).toContain('检测机构');

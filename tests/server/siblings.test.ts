@@ -104,7 +104,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('records', () => {
-  it(`records move with 0 siblings touched in ${calls.records} calls of one or several of six in two projects (STM)`, async () => {
+  it(`laboratory records move with 0 other records touched in ${calls.records} calls of one or several of six in two projects (STM)`, async () => {
     const bench = await signingLab(server);
     const [first, second] = [(await bench.ready(2)).project, (await bench.ready(2)).project];
     for (const project of [first, second]) for (const samples of [1, 2]) await bench.ready(samples, project);
@@ -162,7 +162,7 @@ describe('records', () => {
 });
 
 describe('samples', () => {
-  it(`samples move with 0 siblings touched in ${calls.samples} calls: sheets created, sent, withdrawn, counted, received and refused, samples voided, tasks distributed and returned (STM)`, async () => {
+  it(`samples move with 0 others touched in ${calls.samples} calls: sheets created, sent, withdrawn, received and refused, samples voided, tasks moved (STM)`, async () => {
     const organizationId = await server.rows.organization({ name: '丙检测中心' });
     const lab = labRowsOf(server, organizationId);
     const permissions = [
@@ -362,7 +362,7 @@ describe('samples', () => {
 });
 
 describe('reports', () => {
-  it(`reports move with 0 siblings touched in ${calls.reports} calls of approvals and reports of four projects (STM)`, async () => {
+  it(`reports move with 0 other reports touched in ${calls.reports} calls of approvals and reports of four projects (STM)`, async () => {
     const bench = await reportBench(server);
     const made = [
       await bench.issued(),

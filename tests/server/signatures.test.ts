@@ -83,7 +83,7 @@ describe('signature', () => {
       expect((await lab.move(id, move, who)).status).toBe(200);
   });
 
-  it('a signature is stored with its meaning, its person, the server’s time and the hash of what was signed, and recorded in the audit trail', async () => {
+  it('a signature is stored with meaning, person, server time and hash of the signed content, and recorded in the audit trail', async () => {
     const { id } = await lab.ready();
     const before = Date.now();
     const said = await lab.move(id, 'submit', 'analyst');
@@ -111,7 +111,7 @@ describe('signature', () => {
     expect(trail.map(({ after }) => after)).toEqual([{ state: 'awaitingReview', signed: true, hash: signature?.hash }]);
   });
 
-  it('a signature of each of three moves stays valid after the later ones', async () => {
+  it('each of three signatures on one object stays valid after the later ones', async () => {
     expect(await lab.states(id)).toEqual([
       ['submit', 'valid'],
       ['review', 'valid'],
@@ -125,7 +125,7 @@ describe('signature', () => {
     ]);
   });
 
-  it('a signature is append-only: update, delete and truncate, 3 of 3, are refused by the database (AUD2)', async () => {
+  it('the database refuses to update, delete or truncate signatures, 3 of 3 (AUD2)', async () => {
     const statements = [
       `update signature set person_name = 'x'`,
       'delete from signature',
@@ -162,7 +162,7 @@ describe('signature', () => {
     return [...verdicts.values()];
   }
 
-  it('a signature is invalid after one changed byte of any signed column past the program: 500 of 500 changes are detected (SIG2)', async () => {
+  it('a signature is invalid after one changed byte of any signed column: 500 of 500 changes in the database are detected (SIG2)', async () => {
     expect(
       (await verifySignatures(server.services, orm(), recordMachine, id, await stepsOf(orm(), recordMachine, id))).size,
     ).toBe(3);
@@ -208,7 +208,7 @@ describe('signature', () => {
       '流转步骤（已缺失）',
     ],
     ['a signature that was taken away', `delete from signature where row_id = :id and machine = 'record'`, '签名信息'],
-  ])('a signature names what was changed: %s (SIG2)', async (_what, statement, part) => {
+  ])('the check of a signature names what was changed: %s (SIG2)', async (_what, statement, part) => {
     const verdicts = await verdictsAfter([
       statement.replaceAll(':id', String(id)).replaceAll(':curve', String(lab.curve)).replaceAll(':file', file),
     ]);
@@ -217,14 +217,14 @@ describe('signature', () => {
     );
   });
 
-  it('a signature keeps the name of each move whose signature was deleted', async () => {
+  it('the check of a row names each move whose signature was deleted', async () => {
     const verdicts = await verdictsAfter([`delete from signature where row_id = ${id} and machine = 'record'`]);
     const labels = recordMachine.moves.map(({ label }) => label);
     expect(verdicts.filter(({ meaning }) => labels.includes(meaning))).toHaveLength(3);
     expect(new Set(verdicts.map(({ meaning }) => meaning)).size).toBe(3);
   });
 
-  it('a signature is invalid with another file instead of the attached one (SIG2)', async () => {
+  it('a signature is invalid if another file replaces the attached one (SIG2)', async () => {
     const { id: other } = await lab.ready();
     const attached = await lab.attach(other, '谱图二.csv', '样品名,峰面积\n2,98.60\n');
     expect((await lab.move(other, 'submit', 'analyst')).status).toBe(200);
@@ -254,7 +254,7 @@ describe('signature', () => {
     ]);
   });
 
-  it('a signature that is invalid blocks later signatures: the record is returned and signed again', async () => {
+  it('an invalid signature blocks later signatures until the record is returned and signed again', async () => {
     const { id: altered, project } = await lab.ready();
     const { id: whole } = await lab.ready(1, project);
     for (const one of [altered, whole]) expect((await lab.move(one, 'submit', 'analyst')).status).toBe(200);
@@ -328,7 +328,7 @@ describe('signing', () => {
     );
   });
 
-  it('signing counts wrong passwords like the login: after five the 6th is refused even with the right one, there and at the login, and not elsewhere (AU1)', async () => {
+  it('wrong passwords when signing count like those of the login: after five the 6th is refused even with the right one, there only (AU1)', async () => {
     const { id } = await lab.ready();
     const ip = '203.0.113.61';
     const sign = (password: string) =>
@@ -349,7 +349,7 @@ describe('signing', () => {
     measured(`签名处错 ${wrongs} 次后口令正确仍得 ${sixth.status}，登录处亦然`);
   });
 
-  it('signing is not possible for platform administrators: 0 of the signatures of a record are theirs, and the timeline offers none (AZ8)', async () => {
+  it('platform administrators cannot sign records: 0 signatures are theirs, and the timeline offers them none (AZ8)', async () => {
     const { id } = await lab.ready();
     await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: lab.organizationId });
     const token = await server.login('chief');
@@ -379,7 +379,7 @@ describe('signing', () => {
     measured(`管理员 ${tries.length} 次签名与批准，允许 ${tries.filter((status) => status === 200).length} 次`);
   });
 
-  it('signing requires 电子签名声明 before the first signature, once, and stores when it was accepted', async () => {
+  it('the first signature requires the acceptance of 电子签名声明, once, and stores the time', async () => {
     const { id } = await lab.ready();
     await orm()
       .update(userTable)
@@ -416,7 +416,7 @@ describe('signing', () => {
     expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
   });
 
-  it('signing never covers other content: in 500 races with an edit 0 signatures do; each signature’s hash is that of the stored record (SIG3)', async () => {
+  it('signing and editing at the same time, in 500 races, gives 0 signatures whose hash differs from the stored record (SIG3)', async () => {
     const next = numbersFrom(20_261_122);
     const { id } = await lab.ready();
     const races = proofs ? 500 : 4;
@@ -444,7 +444,7 @@ describe('signing', () => {
     measured(`${races} 次竞争，0 个签名散列异于所存内容`, true, races >= 500);
   });
 
-  it('signing of several records is all or none: of 100 with no. 57 at fault 0 are signed (SIG4)', async () => {
+  it('signing several records is all or none: of 100 with no. 57 at fault 0 are signed (SIG4)', async () => {
     const made = [await lab.ready()];
     const count = proofs ? 100 : 5;
     for (let at = 1; at < count; at += 1) made.push(await lab.ready(1, made[0]?.project));
@@ -485,7 +485,7 @@ describe('signing', () => {
       ]);
   });
 
-  it('signing of a record returned, edited and submitted again meanwhile is refused by its name, and the others with it: 0 are signed (SEC-15)', async () => {
+  it('signing several records of which one was returned and edited meanwhile is refused with its number: 0 are signed (SEC-15)', async () => {
     const [{ id: first }, { id: second }] = [await lab.ready(), await lab.ready()];
     for (const id of [first, second]) expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
     const seen = await orm()
@@ -533,7 +533,7 @@ describe('signing', () => {
     expect([status, body.message]).toEqual([200, '复核成功']);
   });
 
-  it('signing of several refuses an empty list, unknown ones, another organization’s, and a wrong password', async () => {
+  it('signing several records is refused for an empty list, unknown records, another organization’s, and a wrong password', async () => {
     const { id } = await lab.ready();
     expect((await lab.moveMany([], 'submit', 'analyst')).body.message).toBe(signingTexts.noneToMove);
     expect((await lab.moveMany([id, 999_999_999], 'submit', 'analyst')).status).toBe(404);
@@ -576,7 +576,7 @@ describe('home page', () => {
 });
 
 describe('paper', () => {
-  it('a signed paper shows the specimen signature valid at the time of signing, and 签名无效 if the signature is invalid', async () => {
+  it('a signed paper shows the specimen signature of the time of signing, and 签名无效 if the signature is invalid', async () => {
     const specimen = async (name: string, width: number) => {
       const sent = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
         token: lab.people.analyst.token,
@@ -619,7 +619,7 @@ describe('paper', () => {
 });
 
 describe('circulation sheet', () => {
-  it('a circulation sheet is signed by the giver for what is given, and by the receiver for how it arrived', async () => {
+  it('a circulation sheet is signed by the deliverer for what is sent, and by the receiver for how it arrived', async () => {
     const permissions = [
       'handOver:list',
       'handOver:add',

@@ -218,7 +218,7 @@ const readings = (changes: object = {}) => ({
 });
 
 describe('sampling day', () => {
-  it('a sampling day creates the planned samples, numbered, named and timed', async () => {
+  it('a sampling day creates the planned samples with numbers, names and times', async () => {
     const { site, code, sampleNamed } = await aDay();
     expect(site.samples.map(({ sampleNo }) => sampleNo)).toEqual(
       ['0101', '0102', '0103', '0104', '0201', 'K1', 'K2'].map((end) => `${code}-B1-${end}`),
@@ -249,7 +249,7 @@ describe('sampling day', () => {
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
   });
 
-  it('a sampling day with one collector is refused unless the remark names the other', async () => {
+  it('a sampling day with one sampling person is refused unless the remark names a second', async () => {
     const { project } = await onSite();
     const add = (more: object) =>
       server.ask<ErrorBody>('POST', 'api/samplingDay/add', {
@@ -264,7 +264,7 @@ describe('sampling day', () => {
     expect((await add({ collectors: one, remark: '另一采样人沈国强' })).status).toBe(200);
   });
 
-  it('a sampling day outside of the project’s period is refused, or needs a remark: before it began, and after it is due', async () => {
+  it('a sampling day before the project’s period is refused, and one after its due date needs a remark', async () => {
     const { project } = await onSite();
     const faultOf = async (sampledOn: string, remark?: string) =>
       (
@@ -315,7 +315,7 @@ describe('sampling day', () => {
     expect(await faultOf(dayAfter(today, -40))).toBeUndefined();
   });
 
-  it('a sampling day is not created from a plan without rows, nor from one with points beyond 99', async () => {
+  it('a sampling day cannot be created from a plan without rows, nor with point numbers above 99', async () => {
     const { orm } = server.database;
     const rowsOf = (project: number) => eq(sampleSiteHazardTable.project, project);
     const [empty, crowded] = [await onSite(), await onSite()];
@@ -331,7 +331,7 @@ describe('sampling day', () => {
     }
   });
 
-  it('a sampling day is one per date, numbered consecutively, with the rows that continue', async () => {
+  it('a project has one sampling day per date, numbered consecutively, with the plan rows that continue', async () => {
     const { project, code } = await aDay();
     const again = await addDay(project);
     expect([again.status, again.body.message]).toEqual([400, siteTexts.dayTaken(today)]);
@@ -346,7 +346,7 @@ describe('sampling day', () => {
     expect((await siteOf(project)).days.length).toBe(2);
   });
 
-  it('a sampling day waits for an approved plan and the stage of sampling', async () => {
+  it('a sampling day can be created only with an approved plan and in the stage of sampling', async () => {
     expect((await addDay((await onSite({ plan: 'drafting' })).project)).body.message).toBe(siteTexts.planNotApproved);
     expect((await addDay((await onSite({ stage: 'planning' })).project)).body.message).toBe(
       projectTexts.samplingNotOpen,
@@ -355,7 +355,7 @@ describe('sampling day', () => {
     expect((await addDay((await onSite()).project, today, stranger)).status).toBe(404);
   });
 
-  it('a sampling day is created once when two people add it at once', async () => {
+  it('a sampling day added by two people at once exists once', async () => {
     const { project } = await onSite();
     const both = await Promise.all([
       addDay(project, today, own),
@@ -395,7 +395,7 @@ describe('sampling day', () => {
     expect((await move('2026-01-02'))[0]).toBe(200);
   });
 
-  it('a sampling day is deleted with its samples while nothing was taken, and not afterwards', async () => {
+  it('a sampling day is deleted with its samples only while nothing was taken', async () => {
     const { project, day, sampleNamed } = await aDay();
     await record(sampleNamed('0101').id, { person: '李师傅' });
     const refused = await server.ask<ErrorBody>('DELETE', 'api/samplingDay/delete', { token: own, body: [day] });
@@ -409,7 +409,7 @@ describe('sampling day', () => {
 });
 
 describe('reading from the field', () => {
-  it('a reading from the field makes a complete sample taken, with the air of the nearest reading and the derived values', async () => {
+  it('complete readings make a sample taken, with the air of the nearest weather reading and the derived values', async () => {
     const { project, day, sampleNamed } = await aDay();
     expect((await addWeather(project, day, { temperature: '38.0', pressure: '100.50' })).status).toBe(200);
     const { id } = sampleNamed('0101');
@@ -435,7 +435,7 @@ describe('reading from the field', () => {
     ).toEqual([{ move: 'collect' }]);
   });
 
-  it('a reading from the field ignores calculated values of the client, and fields that the field may not write', async () => {
+  it('a sample ignores calculated values sent by the client, and fields that may not be written on site', async () => {
     const { sampleNamed } = await aDay();
     const { body } = await record(
       sampleNamed('0101').id,
@@ -454,7 +454,7 @@ describe('reading from the field', () => {
     expect(body.body?.sampleNo).toMatch(/-0101$/);
   });
 
-  it('a reading from the field is stored once, however often it is sent', async () => {
+  it('a sample’s reading is stored once, however often it is sent', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const key = 'phone-1';
@@ -468,7 +468,7 @@ describe('reading from the field', () => {
     );
   });
 
-  it('a reading from the field of two people at once in different fields is kept completely, and in the same field reported', async () => {
+  it('readings of one sample by two people at once in different fields are all kept, and a conflict in one field is reported', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const answers = await Promise.all([
@@ -493,7 +493,7 @@ describe('reading from the field', () => {
     ).toBe(200);
   });
 
-  it('a reading from the field of thirty edits by two people is never lost', async () => {
+  it('of thirty edits of one sample by two people none is lost', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0102');
     const fields = ['person', 'remark', 'production', 'controlsRunning', 'ppeWorn'];
@@ -521,7 +521,7 @@ describe('reading from the field', () => {
     ['200 kPa', { pressure: '200' }, 'pressure', siteTexts.badPressure('200')],
     ['no flow', { flowBefore: '0' }, 'flowBefore', siteTexts.flowNotPositive('采样前流量')],
   ])(
-    'a reading from the field with %s is refused at its field, and nothing is written',
+    'a sample with %s is refused at its field, and nothing is written',
     async (_what, changes: Record<string, string>, field, message) => {
       const { sampleNamed } = await aDay();
       const { id } = sampleNamed('0101');
@@ -534,14 +534,14 @@ describe('reading from the field', () => {
     },
   );
 
-  it('a reading from the field is voided only together with others of its project, or not at all', async () => {
+  it('several samples of a project are voided on site together or not at all', async () => {
     const ids = [(await aDay()).sampleNamed('0101').id, (await aDay()).sampleNamed('0101').id];
     const { status, body } = await voiding({ ids, reason: '车间停产' });
     expect([status, body.message]).toEqual([409, siteTexts.wrongProject]);
     for (const id of ids) expect((await stored(id))?.state).toBe('planned');
   });
 
-  it('a reading from the field with 5.1 % of drift is to be voided and taken again, with the next number', async () => {
+  it('a sample with 5.1 % flow drift must be voided and is taken again under the next number', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { id } = sampleNamed('0102');
     const { status, body } = await record(
@@ -577,7 +577,7 @@ describe('reading from the field', () => {
     expect((await record(id, { remark: 'x' })).body.message).toBe(siteTexts.notRecordable(`${code}-B1-0102`, '已作废'));
   });
 
-  it('a reading from the field is not taken again if no number is left, and nothing is voided then', async () => {
+  it('a sample cannot be taken again if no number is left, and then is not voided', async () => {
     const { sampleNamed, project, code } = await aDay();
     const { orm } = server.database;
     const { id, sampleNo } = sampleNamed('0102');
@@ -594,7 +594,7 @@ describe('reading from the field', () => {
     expect(await again()).toEqual([409, siteTexts.notInSeries(sampleNo), 'planned']);
   });
 
-  it('a reading from the field is not voided on site after the sample was handed over', async () => {
+  it('a sample cannot be voided on site after it was handed over', async () => {
     const { sampleNamed } = await aDay();
     const [{ id }, { id: other }] = [sampleNamed('0101'), sampleNamed('0102')];
     await server.database.orm.update(sampleTable).set({ state: 'received' }).where(eq(sampleTable.id, id));
@@ -603,7 +603,7 @@ describe('reading from the field', () => {
     expect([(await stored(id))?.state, (await stored(other))?.state]).toEqual(['received', 'planned']);
   });
 
-  it('a reading from the field on another day is marked as late, whatever the telephone says', async () => {
+  it('a reading sent on another day is marked as late, whatever the phone’s clock says', async () => {
     const { project } = await onSite();
     const yesterday = formatDay(new Date(server.services.now().getTime() - 86_400_000), server.services.env.zone);
     await addDay(project, yesterday);
@@ -622,7 +622,7 @@ describe('reading from the field', () => {
     ).toBeLessThan(60_000);
   });
 
-  it('a reading from the field belongs to its day and not to the future', async () => {
+  it('a sample’s times must lie on its day and not in the future', async () => {
     const { sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     expect((await record(id, { startTime: '2026-01-05 10:00:00' })).body.message).toBe(siteTexts.notOnDay(today));
@@ -630,7 +630,7 @@ describe('reading from the field', () => {
     expect((await record(id, { startTime: at('10:00:00', tomorrow) })).body.message).toBe(siteTexts.inFuture);
   });
 
-  it('a reading from the field waits for missing weather data, and is complete when they arrive', async () => {
+  it('a sample waits for missing weather data, and becomes complete when they arrive', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { id } = sampleNamed('0103');
     expect((await record(id, readings())).body.body).toMatchObject({
@@ -645,7 +645,7 @@ describe('reading from the field', () => {
     );
   });
 
-  it('a reading from the field gets corrected air data if they came from a misread reading, and keeps typed ones', async () => {
+  it('a sample gets corrected air data if they came from a misread weather reading, and keeps typed ones', async () => {
     const { project, day, sampleNamed } = await aDay();
     const [taken, typed, other] = ['0101', '0102', '0103'].map((end) => sampleNamed(end).id) as [
       number,
@@ -673,7 +673,7 @@ describe('reading from the field', () => {
     expect(await stored(other)).toMatchObject({ state: 'planned', pressure: null });
   });
 
-  it('a reading from the field of a blank is only its time', async () => {
+  it('a field blank has only its time', async () => {
     const { sampleNamed } = await aDay();
     expect((await record(sampleNamed('K1').id, { startTime: at('00:00:00') })).body.body).toMatchObject({
       state: 'collected',
@@ -681,7 +681,7 @@ describe('reading from the field', () => {
     });
   });
 
-  it('a reading from the field names an instrument that is out for the project and in date', async () => {
+  it('a sample accepts only an instrument that is taken out for the project and valid', async () => {
     const { project, sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     const { orm } = server.database;
@@ -746,7 +746,7 @@ describe('reading from the field', () => {
     });
   });
 
-  it('a reading from the field of a MAC hazard longer than 15 min is to be voided; taken before that rule it can still be edited', async () => {
+  it('a MAC sample longer than 15 min must be voided; one taken before that rule can still be edited', async () => {
     const { orm } = server.database;
     const acid = (
       (
@@ -796,7 +796,7 @@ describe('reading from the field', () => {
     expect((await record(one.id, { remark: '门窗开启' }, { base: { remark: now?.remark ?? null } })).status).toBe(200);
   });
 
-  it('a reading from the field with a sampler worn by somebody else at that time is refused unless the remark explains it, in another project, too', async () => {
+  it('a sample with a sampler worn by somebody else at that time is refused unless the remark explains it, across projects too', async () => {
     const { orm } = server.database;
     const [first, second] = [await aDay(yesterday), await aDay(yesterday)];
     const [tool] = await orm
@@ -877,7 +877,7 @@ describe('reading from the field', () => {
     ]);
   });
 
-  it('a reading from the field requires the permission, and is not found by another organization', async () => {
+  it('a sample is written on site only with the permission, and is not found by another organization', async () => {
     const { project, sampleNamed } = await aDay();
     const { id } = sampleNamed('0101');
     expect((await record(id, { remark: 'x' }, { token: onlooker })).status).toBe(403);
@@ -888,7 +888,7 @@ describe('reading from the field', () => {
     expect(await stored(id)).toMatchObject({ version: 1 });
   });
 
-  it('a reading from the field prevents the end of sampling while a day of the plan has no date, or has no samples', async () => {
+  it('sampling cannot end while a day of the plan has no date or no samples', async () => {
     const { project, day } = await aDay();
     const end = () =>
       server.ask<Told>('PUT', 'api/project/move', { token: own, body: { id: project, move: 'endSampling' } });
@@ -909,7 +909,7 @@ describe('reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('a reading from the field prevents the end of sampling with exactly what the project is told to lack', async () => {
+  it('the refusal to end sampling lists exactly the gaps that the project page shows', async () => {
     const { project } = await aDay();
     const refused = await server.ask<Told>('PUT', 'api/project/move', {
       token: own,
@@ -922,7 +922,7 @@ describe('reading from the field', () => {
     expect((await server.ask('GET', `api/archive/lacks/${project}`, { token: stranger })).status).toBe(404);
   });
 
-  it('a reading from the field prevents the end of sampling with only voided samples', async () => {
+  it('sampling cannot end with only voided samples', async () => {
     const {
       project,
       site: { samples },
@@ -943,7 +943,7 @@ describe('reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('a reading from the field prevents the end of sampling while samples of a drifting instrument still count', async () => {
+  it('sampling cannot end while samples of a drifted pump still count', async () => {
     const { project, day, sampleNamed } = await aDay();
     const { orm } = server.database;
     const { samples } = await siteOf(project);
@@ -988,7 +988,7 @@ describe('reading from the field', () => {
     expect((await end()).status).toBe(200);
   });
 
-  it('a reading from the field is too late after 结束采样, as everything else of the site', async () => {
+  it('readings and other site data sent after 结束采样 are refused as too late', async () => {
     const { project, day, sampleNamed } = await aDay();
     await server.database.orm.update(projectTable).set({ stage: 'handOver' }).where(eq(projectTable.id, project));
     const { id } = sampleNamed('0101');
@@ -1004,14 +1004,14 @@ describe('reading from the field', () => {
 });
 
 describe('weather, companions and pictures', () => {
-  it("weather, companions and pictures keep the time that was sent, in the organization's zone", async () => {
+  it("weather, companions and pictures keep the time that was sent, in the organization's time zone", async () => {
     const { project, day } = await aDay();
     const { body } = await addWeather(project, day, { measuredAt: '2026-11-20 23:59:59' });
     expect(body.body).toMatchObject({ measuredAt: '2026-11-20 23:59:59' });
     expect((body.body as unknown as AnyRow).recordedAt).toMatch(/^\d{4}-/);
   });
 
-  it('weather, companions and pictures refuse impossible air data, and a day of another project', async () => {
+  it('impossible weather data, and weather for a day of another project, are refused', async () => {
     const { project, day } = await aDay();
     expect((await addWeather(project, day, { temperature: '61' })).body.message).toBe(siteTexts.badTemperature('61'));
     expect((await addWeather(project, day, { humidity: '101' })).body.message).toBe(siteTexts.badHumidity);

@@ -45,14 +45,14 @@ async function send(port: number, length: number, atOnce: number): Promise<{ hea
 }
 
 describe('request body', () => {
-  it('a request body that is too slow ends its connection; a slow but steady one is waited for', async () => {
+  it('a request body that arrives too slowly ends its connection; a slow but steady one is accepted', async () => {
     const port = await listening('at once');
     const crawling = await send(port, 100_000, 1);
     expect([crawling.heard, crawling.took < 5_000]).toEqual(['', true]);
     expect((await send(port, 2_000, 40)).heard).toContain('200 OK');
   });
 
-  it('a request body that waits for the server to read it does not count as slow', async () => {
+  it('a request body that waits because the server has not read it does not count as slow', async () => {
     const port = await listening('later');
     expect((await send(port, 3_000_000, 3_000_000)).heard).toContain('200 OK');
   });

@@ -96,7 +96,7 @@ describe('start of the server', () => {
     await expect(startServer(envFor(dataDir))).rejects.toThrow('数据库比程序新');
   });
 
-  it('the start of the server can be stopped although a browser keeps an idle connection open', async () => {
+  it('the server can be stopped although a browser keeps an idle connection open', async () => {
     const running = await startServer(envFor(filledDirectory()));
     const answer = await fetch(`${running.url}/api/health`);
     expect(await answer.json()).toEqual({
@@ -172,7 +172,7 @@ describe('server process', () => {
     expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
   });
 
-  it('the server process shows generated passwords only at the first start', async () => {
+  it('the server process prints generated passwords only at the first start', async () => {
     expect(firstWords).toMatch(/管理员 admin，密码 \S{8,16}/);
     const second = await launched({ DATA_DIR: filledDirectory(), DEMO: 'off' });
     expect(second.said()).not.toContain('密码');
@@ -180,13 +180,13 @@ describe('server process', () => {
     expect(await second.exit).toBe(0);
   });
 
-  it('the server process does not show given passwords', async () => {
+  it('the server process never prints passwords given in the environment', async () => {
     const given = await launched({ DATA_DIR: copyOf(migrated), DEMO: 'off', ADMIN_PASSWORD: 'Canary-1!' });
     expect(given.said()).toContain('密码为 ADMIN_PASSWORD 的值');
     expect(given.said()).not.toContain('Canary-1!');
   });
 
-  it('the server process answers running calls when told to stop, accepts nothing new, and releases the directory', async () => {
+  it('the server process told to stop answers running calls, accepts no new ones, and releases the data directory', async () => {
     const dataDir = filledDirectory();
     const { child, exit, address } = await launched({ DATA_DIR: dataDir, DEMO: 'off', CAPTCHA: 'off' });
     const body = JSON.stringify({ username: 'admin', password: 'not it' });
@@ -220,7 +220,7 @@ describe('data directory', () => {
       (path) => statSync(path).mode & 0o077,
     );
 
-  it('the data directory is closed to other users by a start (SEC-8)', async () => {
+  it('starting the server closes the data directory to other users (SEC-8)', async () => {
     const dataDir = filledDirectory();
     chmodSync(dataDir, 0o755);
     for (const name of readdirSync(join(dataDir, 'pglite'))) chmodSync(join(dataDir, 'pglite', name), 0o755);
@@ -230,7 +230,7 @@ describe('data directory', () => {
     expect(await exit).toBe(0);
   });
 
-  it('the data directory contains 0 files that others may read from the first start on, whatever the umask and whatever the database unpacks (SEC-8)', async () => {
+  it('the data directory contains 0 files readable by other users from the first start on, whatever the umask (SEC-8)', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const before = process.umask(0o022);
@@ -243,7 +243,7 @@ describe('data directory', () => {
     expect(modes(dataDir).filter((mode) => mode !== 0)).toEqual([]);
   });
 
-  it('the data directory keeps generated passwords in a separate file where a terminal is kept for good, until the administrator has another (SEC-20)', async () => {
+  it('generated passwords are kept in a separate file where the terminal output is stored, until the administrator has changed them (SEC-20)', async () => {
     const dataDir = copyOf(migrated);
     const first = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file' });
     const path = join(dataDir, 'first-passwords.txt');
@@ -277,7 +277,7 @@ describe('data directory', () => {
     await third.exit;
   });
 
-  it('the data directory with a damaged database is reported in 1 Chinese sentence, without a stack (SEC-9)', async () => {
+  it('a damaged database is reported in 1 Chinese sentence without a stack (SEC-9)', async () => {
     const dataDir = filledDirectory();
     writeFileSync(join(dataDir, 'pglite/global/pg_control'), Buffer.alloc(8192, 7));
     const { exit, said } = launch({ DATA_DIR: dataDir, DEMO: 'off' });
@@ -286,7 +286,7 @@ describe('data directory', () => {
     expect(said()).not.toMatch(/\n\s+at |wasm|RuntimeError/);
   });
 
-  it('a data directory used by a server in another process namespace, under the same host name, is refused to 2 of 2: a second server and a command (SEC-6)', async () => {
+  it('a data directory used by a server in another process namespace under the same host name is refused, 2 of 2: to a server and a command (SEC-6)', async () => {
     const dataDir = filledDirectory();
     const apart = (await can('unshare', ['--pid', '--fork', '--kill-child', 'true']))
       ? ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child']
@@ -321,7 +321,7 @@ const can = (command: string, args: string[]): Promise<boolean> =>
   });
 
 describe('supervisor', () => {
-  it('the supervisor tells systemd that it serves, that it lives, and that it stops', async () => {
+  it('the supervisor notifies systemd that the server is ready, that it is alive, and that it stops', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'notify-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const path = join(directory, 'socket');
@@ -343,7 +343,7 @@ describe('supervisor', () => {
     await expect.poll(() => heard).toContain('STOPPING=1');
   });
 
-  it('the supervisor ends with a server that must not be restarted: with its code, or when told to', async () => {
+  it('the supervisor ends together with a server that must not be restarted, with the same exit code', async () => {
     const { exit, said } = launch({ PORT: 'eighty', DATA_DIR: tmpdir() }, 'supervisor');
     expect(await exit).toBe(1);
     expect(said().trim()).toBe('环境变量 PORT 不正确：应为 0 到 65535 的整数。');
@@ -354,7 +354,7 @@ describe('supervisor', () => {
     expect(existsSync(join(dataDir, 'lock.json'))).toBe(false);
   });
 
-  it('the supervisor dies of the signal that ends its server during the start, which is no failure to systemd', async () => {
+  it('the supervisor ends with the signal that ended its server during the start, which systemd does not count as a failure', async () => {
     const { child, said } = launch({ DATA_DIR: filledDirectory(), DEMO: 'off' }, 'supervisor');
     const ended = once(child, 'exit');
     await expect.poll(() => readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')).not.toBe('');
@@ -362,13 +362,13 @@ describe('supervisor', () => {
     expect([await ended, said()]).toEqual([[null, 'SIGTERM'], '']);
   });
 
-  it('the supervisor ends when a command passed to it has ended', async () => {
+  it('the supervisor ends when the operator command passed to it has ended', async () => {
     const { exit, said } = launch({ DATA_DIR: filledDirectory() }, 'supervisor', ['verify-audit']);
     expect(await exit).toBe(0);
     expect(said()).toContain('最新散列值');
   });
 
-  it('the supervisor restarts a killed server, and tells administrators how it ended (SEC-2)', async () => {
+  it('the supervisor restarts a killed server, and notifies administrators how it ended (SEC-2)', async () => {
     const dataDir = filledDirectory();
     const { child, said, exit } = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
     const [first] = childrenOf(child.pid);
@@ -384,7 +384,7 @@ describe('supervisor', () => {
     await database.close();
   });
 
-  it('the supervisor leaves no server behind when it is killed', async () => {
+  it('the supervisor leaves no server running when it is killed itself', async () => {
     const dataDir = filledDirectory();
     const killed = await launched({ DATA_DIR: dataDir, DEMO: 'off' }, 'supervisor');
     killed.child.kill('SIGKILL');

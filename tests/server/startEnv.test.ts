@@ -9,7 +9,7 @@ import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 
 describe('environment', () => {
-  it('the environment of the server has the documented defaults, and an empty variable counts as absent', () => {
+  it('the environment has the documented defaults, and an empty variable counts as absent', () => {
     const expected = {
       port: 8080,
       host: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('environment', () => {
     expect(parseEnv({ PORT: '', DATABASE_URL: ' ', CAPTCHA: '' })).toMatchObject(expected);
   });
 
-  it('the environment of the server reads the given values', () => {
+  it('the environment variables are read with the given values', () => {
     expect(
       parseEnv({
         PORT: '0',
@@ -54,7 +54,7 @@ describe('environment', () => {
     });
   });
 
-  it('the environment of the server has one key for all updates, as a PEM file or as base64, and refuses any other', () => {
+  it('the environment accepts one update key, as a PEM file or as base64, and refuses any other', () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const path = join(mkdtempSync(join(tmpdir(), 'key-')), 'update.pub');
     const base64 = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
@@ -87,7 +87,7 @@ describe('environment', () => {
     ['TZ_NAME', 'Mars/Base', '时区'],
     ['SMTP_URL', 'mail', 'smtp://'],
   ])(
-    'the environment of the server refuses %s=%s in one sentence with its name and the allowed values',
+    'the environment variable %s=%s is refused in one sentence with its name and the allowed values',
     (name, value, allowed) => {
       const parse = (): unknown => parseEnv({ [name]: value });
       expect(parse).toThrow(StartRefusal);
@@ -96,11 +96,11 @@ describe('environment', () => {
     },
   );
 
-  it('the environment of the server does not repeat a refused secret', () => {
+  it('the refusal of an environment variable does not repeat a secret', () => {
     expect(() => parseEnv({ ADMIN_PASSWORD: 'hunter2' })).not.toThrow('hunter2');
   });
 
-  it('the environment of the server has every variable documented in .env.example', () => {
+  it('every environment variable is documented in .env.example', () => {
     const example = readFileSync(join(root, '.env.example'), 'utf8');
     const source = readFileSync(join(root, 'server/base/env.ts'), 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
@@ -108,7 +108,7 @@ describe('environment', () => {
     for (const name of names) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
 
-  it('the environment of the server has its real names in the description of operations', () => {
+  it('the operations guide uses the real names of environment variables', () => {
     const names = new Set(
       [...readFileSync(join(root, 'server/base/env.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(
         ([, name]) => name,

@@ -9,7 +9,7 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('');
 }
 
-it('log contains no secrets, one or two levels deep (IN15)', () => {
+it('the log contains no secrets, one or two levels deep (IN15)', () => {
   const canary = 'Canary-1!';
   const text = logged((log) => {
     log.info(
@@ -26,14 +26,14 @@ it('log contains no secrets, one or two levels deep (IN15)', () => {
   expect(text).toContain('"msg":"login"');
 });
 
-it('log has one line of JSON per entry, whatever the values contain (IN15)', () => {
+it('the log has one line of JSON per entry, whatever the values contain (IN15)', () => {
   const text = logged((log) => log.warn({ userName: 'a\r\n{"level":60,"msg":"forged"}' }, 'line\nbreak'));
   expect(text.trim().split('\n')).toHaveLength(1);
   expect(text).not.toContain('\r');
   expect(JSON.parse(text)).toMatchObject({ msg: 'line\nbreak' });
 });
 
-it('log shows a failed query’s reason without its parameters (IN15)', async () => {
+it('the log shows why a query failed, without its parameters (IN15)', async () => {
   const database = await databaseForTest();
   await database.execute('create table secret_holder (name text unique)');
   await database.query('insert into secret_holder values ($1)', ['canary-value']);

@@ -29,7 +29,7 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('built pages', () => {
   it.each(['/', '/login', '/customer/inspectUnit', '/siteSample/siteSurvey/details/page?id=1'])(
-    'built pages answer %s with index.html, to be revalidated',
+    'the address %s is answered with index.html, which must be revalidated',
     async (path) => {
       const response = await app.request(path);
       expect(response.status).toBe(200);
@@ -39,7 +39,7 @@ describe('built pages', () => {
     },
   );
 
-  it('built pages cache hashed files for a year, and send compressed ones to clients that accept them', async () => {
+  it('hashed files of the console are cached for a year, and sent compressed to clients that accept it', async () => {
     const plain = await app.request('/assets/app-1a2b.js');
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(plain.headers.get('content-type')).toContain('text/javascript');
@@ -50,7 +50,7 @@ describe('built pages', () => {
     expect(String(brotliDecompressSync(Buffer.from(await small.arrayBuffer())))).toBe(script);
   });
 
-  it('built pages allow the calls to a back end on another origin where the page names one, and no other origin', async () => {
+  it('the console’s pages allow calls to one other back end only where the page names it', async () => {
     const policyOf = (block: string) => policyOfPage(page.replace('<title>', `${block}<title>`));
     const told = backEndBlock('https://api.example.cn/v1/', '{"api/customer":{"url":"a</script>b"}}') ?? '';
     const policy = policyOf(`<script type="application/json" id="back-end">${told}</script>`) ?? '';
@@ -68,7 +68,7 @@ describe('built pages', () => {
     rmSync(other, { recursive: true, force: true });
   });
 
-  it('built pages do not cache other files without revalidation', async () => {
+  it('files of the console without a hash are not cached without revalidation', async () => {
     const response = await app.request('/favicon.svg');
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('no-cache');
@@ -83,13 +83,13 @@ describe('built pages', () => {
     '/websocket/1',
     '/assets/../../package.json',
     '/..%2f..%2fpackage.json',
-  ])('built pages never answer %s with a page', async (path) => {
+  ])('the address %s is never answered with a page of the console', async (path) => {
     const response = await app.request(`http://localhost${path}`);
     expect(await response.text()).not.toContain(path.includes('package') ? '"name"' : '<title>');
     if (!path.includes('package')) expect(response.status).toBe(404);
   });
 
-  it('built pages send the service worker without caching, or a self-removing one where it is disabled', async () => {
+  it('the service worker is sent without caching, or one that removes itself where it is disabled', async () => {
     writeFileSync(join(directory, 'sw.js'), 'caches.open("console-1")');
     const own = await app.request('/sw.js');
     expect([own.headers.get('cache-control'), await own.text()]).toEqual(['no-cache', 'caches.open("console-1")']);
@@ -101,7 +101,7 @@ describe('built pages', () => {
     expect(await off.text()).toContain('registration.unregister()');
   });
 
-  it('built pages preload what the console needs first, only for browsers with a session', async () => {
+  it('the console’s page preloads what it needs first, only for browsers with a session', async () => {
     writeFileSync(
       join(directory, 'ahead.json'),
       JSON.stringify({
@@ -127,11 +127,11 @@ describe('built pages', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it('built pages refuse writes', async () => {
+  it('a write to an address of the console’s files is refused', async () => {
     expect((await app.request('/login', { method: 'POST' })).status).toBe(404);
   });
 
-  it('built pages send every header on 100 % of their answers: pages, scripts, styles, pictures, fonts, plain and compressed, whole, in part and unchanged, with the answers of the whole server (IN12)', async () => {
+  it('security headers are on 100 % of the answers: pages, scripts, styles, pictures, fonts, plain, compressed, in part and unchanged (IN12)', async () => {
     const files: readonly (readonly [path: string, type: string])[] = [
       ['assets/door-1a2b.css', 'text/css'],
       ['assets/pdf-1a2b.mjs', 'text/javascript'],

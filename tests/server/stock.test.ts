@@ -172,19 +172,19 @@ const filed = (about: string) =>
     .then((rows) => rows.filter(({ description }) => description.startsWith(about)));
 
 describe('expiry gate', () => {
-  it('the expiry gate passes what is valid and in use, on the last day, too', async () => {
+  it('the expiry check passes items that are valid and in use, also on the last day', async () => {
     await usable({ instrument: ids.good, standard: ids.goodStandard, reagents: [ids.goodReagent as number] });
     await usable({ standard: ids.lastDay });
     await usable({});
     expect((await refusal(usable({ standard: ids.lastDay }, dayFromNow(1)))).message).toContain(today);
   });
 
-  it('the expiry gate judges by the day of the test and not by today', async () => {
+  it('the expiry check judges by the day of the test, not by today', async () => {
     await usable({ instrument: ids.late, standard: ids.lateStandard, reagents: [ids.lateReagent as number] }, late);
     expect((await refusal(usable({ standard: ids.goodStandard }, dayFromNow(101)))).code).toBe('unfit');
   });
 
-  it('the expiry gate refuses each expired thing with a sentence that names it and its day, at its field', async () => {
+  it('the expiry check refuses each expired item with a sentence that names it and its day, at its field', async () => {
     const refused = await refusal(
       usable({
         instrument: ids.late,
@@ -200,7 +200,7 @@ describe('expiry gate', () => {
     ]);
   });
 
-  it('the expiry gate refuses an item out of use, even before its expiry', async () => {
+  it('the expiry check refuses an item out of use even before its expiry', async () => {
     expect((await refusal(usable({ standard: ids.stopped }))).message).toBe(
       gateTexts.lotStopped('标准物质', 'BW-04 甲苯标准溶液（批号L24）'),
     );
@@ -209,12 +209,12 @@ describe('expiry gate', () => {
     );
   });
 
-  it('the expiry gate refuses an expired lot without an override, with any permissions', async () => {
+  it('the expiry check refuses an expired lot without an override, whatever the permissions', async () => {
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-00' }))).code).toBe('unfit');
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
-  it('the expiry gate requires the permission and a reason for an override, and files nothing without', async () => {
+  it('the expiry check accepts an override only with the permission and a reason', async () => {
     const refused = await refusal(
       gate({ standard: ids.lateStandard }, { reason: '标准物质采购中', permissions: [], about: '检测记录J-00' }),
     );
@@ -225,7 +225,7 @@ describe('expiry gate', () => {
     expect(await filed('检测记录J-00')).toEqual([]);
   });
 
-  it('the expiry gate files one nonconformity for each thing with an override, numbered, with its audit line', async () => {
+  it('the expiry check files one numbered nonconformity for each overridden item, with an audit line', async () => {
     const numbers = await gate(
       { instrument: ids.late, standard: ids.lateStandard },
       { reason: '客户加急，标准物质在途' },
@@ -249,7 +249,7 @@ describe('expiry gate', () => {
     expect(line?.action).toBe('add');
   });
 
-  it('the expiry gate passes again for a nonconformity filed for the same use and day, and for nothing else', async () => {
+  it('the expiry check passes an item again if a nonconformity was filed for the same use and day, and for nothing else', async () => {
     expect(await gate({ instrument: ids.late, standard: ids.lateStandard })).toEqual([]);
     expect((await refusal(gate({ standard: ids.lateStandard }, { onDay: dayFromNow(1) }))).code).toBe('unfit');
     expect((await refusal(gate({ standard: ids.lateStandard }, { about: '检测记录J-02' }))).code).toBe('unfit');
@@ -261,7 +261,7 @@ describe('expiry gate', () => {
     ).toEqual(['reagents']);
   });
 
-  it('the expiry gate files nothing when its cause is rolled back, and gives its number to the next', async () => {
+  it('the expiry check files no nonconformity if its transaction is rolled back, and the number is used again', async () => {
     const before = await filed('检测记录J-03');
     await server.database
       .transaction(async (tx) => {
@@ -288,7 +288,7 @@ describe('choices of stock', () => {
   const options = async (path: string, token = tokens.analyst as string) =>
     (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
 
-  it('choices of stock show earliest expiry first, expired ones with the reason after the others, and lots out of use only if chosen before', async () => {
+  it('the choice of stock lots shows the earliest expiry first and expired lots last with the reason', async () => {
     const standards = await options('standard');
     expect(standards.map(({ name }) => name.slice(0, 5))).toEqual(['BW-03', 'BW-01', 'BW-02']);
     expect(standards.at(-1)?.unusable).toBe(lateStandardSays());
@@ -298,18 +298,18 @@ describe('choices of stock', () => {
     ]);
   });
 
-  it('choices of stock are judged by the requested day', async () => {
+  it('the choice of stock lots judges expiry by the requested day', async () => {
     expect((await options(`reagent?on=${late}`)).every(({ unusable }) => unusable === null)).toBe(true);
     expect((await options(`standard?on=${dayFromNow(400)}`)).every(({ unusable }) => unusable)).toBe(true);
   });
 
-  it("choices of stock include the laboratory's instruments and not the samplers, found by their words", async () => {
+  it('the choice of instruments in the laboratory leaves out samplers, and finds instruments by their words', async () => {
     await field.instrument({ eqpNo: 'CY-77' });
     expect((await options('equipment')).map(({ name }) => name.slice(0, 5))).toEqual(['GC-01', 'GC-02', 'GC-03']);
     expect((await options(`equipment?keyword=${encodeURIComponent('GC-02')}`)).map(({ id }) => id)).toEqual([ids.late]);
   });
 
-  it('choices of stock are empty for another organization, and for an enterprise', async () => {
+  it('the choice of stock lots is empty for another organization and for an enterprise', async () => {
     expect(await options('standard', tokens.stranger)).toEqual([]);
     expect(await options('standard', tokens.firm)).toEqual([]);
   });
@@ -336,7 +336,7 @@ describe('nonconformity', () => {
   const read = async (row: AnyRow) =>
     (await server.ask<AnyRow>('GET', `api/nonconformity/${row.id}`, { token: tokens.quality as string })).body;
 
-  it('a nonconformity filed by hand is numbered in the same series, open and editable', async () => {
+  it('a nonconformity filed by hand gets a number in the same series and can be edited while open', async () => {
     const [first, second] = [await made(), await made()];
     expect(Number(String(second.nonconformityNo).slice(-4)) - Number(String(first.nonconformityNo).slice(-4))).toBe(1);
     expect(first).toMatchObject({ state: 'open', automatic: false });
@@ -347,7 +347,7 @@ describe('nonconformity', () => {
     expect((await add({}, tokens.looker)).status).toBe(403);
   });
 
-  it("a nonconformity of a record belongs to the record's project", async () => {
+  it('a nonconformity of a record belongs to the record’s project', async () => {
     const method = await field.method('溶剂解吸-气相色谱法', 30);
     const hazard = await field.hazard('甲苯');
     const [sheet] = await server.database.orm
@@ -373,7 +373,7 @@ describe('nonconformity', () => {
     );
   });
 
-  it('a nonconformity is analysed, corrected, verified by another person with the finding, and closed for good', async () => {
+  it('a nonconformity is analysed, corrected, verified by another person with a finding, and then closed for good', async () => {
     const row = await made();
     const [person] = await server.database.orm
       .select({ id: userTable.id })
@@ -442,14 +442,14 @@ describe('nonconformity', () => {
     expect(paper.body.signers.map(({ name }) => name)).toEqual(['quality', 'quality', 'verifier']);
   });
 
-  it('a nonconformity that was mistaken is closed with a remark', async () => {
+  it('a nonconformity filed by mistake is closed with a remark', async () => {
     const row = await made();
     expect((await move('dismiss', row)).body.message).toContain('原因');
     expect((await move('dismiss', row, { reason: '重复登记' })).status).toBe(200);
     expect(await read(row)).toMatchObject({ state: 'closed', verification: '重复登记', closedByName: 'quality' });
   });
 
-  it('a nonconformity filed by the program keeps its description; measures may be added', async () => {
+  it('a nonconformity filed by the product keeps its description; measures may be added', async () => {
     const [numbers] = [await gate({ standard: ids.lateStandard }, { about: '检测记录J-06', reason: '急' })];
     const { body } = await server.ask<Page<AnyRow>>('GET', `api/nonconformity?nonconformityNo=${numbers[0]}`, {
       token: tokens.quality as string,

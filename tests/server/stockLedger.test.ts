@@ -90,7 +90,7 @@ const ledgerOf = async (kind: StockKind, id: number) =>
 
 describe('lot', () => {
   it.each(stockKinds)(
-    'a lot of %s is received with its card, goes out and back, and its balance follows the ledger',
+    'a stock lot of %s is received with its card, issued and returned, and its balance follows the ledger',
     async (kind) => {
       const id = await lotOf(kind, { receivedAmount: '6' });
       const out = await move(kind, 'out', id, '4');
@@ -121,7 +121,7 @@ describe('lot', () => {
     },
   );
 
-  it('a lot has its lines among those of all lots of its kind, found by movement and by day, and exported for who may', async () => {
+  it('the movements of all lots of a kind are listed, filtered by movement and day, and exported with the permission', async () => {
     const lots = [await lotOf('reagent', { receivedAmount: '7' }), await lotOf('reagent', { receivedAmount: '8' })];
     await lotOf('standard', { receivedAmount: '9' });
     const all = (query: string) => get<Page<AnyRow>>(`reagent/ledger?${query}`);
@@ -143,7 +143,7 @@ describe('lot', () => {
     for (const said of ['二硫化碳', '入库', 'analyst']) expect(JSON.stringify(rows)).toContain(said);
   });
 
-  it('a lot is not issued to people or projects of another organization, nor for an unknown record', async () => {
+  it('a stock lot is not issued to people or projects of another organization, nor for an unknown record', async () => {
     const id = await lotOf('reagent', { receivedAmount: '1' });
     const [foreign] = await server.database.orm
       .select({ id: userTable.id, organizationId: userTable.organizationId })
@@ -165,7 +165,7 @@ describe('lot', () => {
     expect([await balanceOf('reagent', id), (await ledgerOf('reagent', id)).length]).toEqual(['1', 1]);
   });
 
-  it('a lot used twice at once beyond its balance goes to one person; the refusal of the other states the balance', async () => {
+  it('a stock lot issued twice at once beyond its balance goes to one person; the other’s refusal states the balance', async () => {
     const id = await lotOf('reagent', { receivedAmount: '1' });
     const answers = await Promise.all([move('reagent', 'out', id, '1'), move('reagent', 'out', id, '1', {}, 'keeper')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -178,7 +178,7 @@ describe('lot', () => {
     expect(await ledgerOf('reagent', id)).toHaveLength(2);
   });
 
-  it('a lot is counted by its unit: whole bottles, hundredths of a millilitre', async () => {
+  it('a stock lot is counted by its unit: whole bottles, hundredths of a millilitre', async () => {
     const bottles = await lotOf('reagent', { receivedAmount: '3' });
     const measured = await lotOf('reagent', { receivedAmount: '10.25', amountUnit: 'mL' });
     for (const [lot, amount] of [
@@ -206,7 +206,7 @@ describe('lot', () => {
     expect((await post('reagent/add', draftOf('reagent', { receivedAmount: '-1' }))).status).toBe(400);
   });
 
-  it('a lot has errors in the preview of an import for what booking would refuse, at its row', async () => {
+  it('the import preview of stock lots shows at its row what booking would refuse', async () => {
     const there = await lotOf('reagent', { receivedAmount: '2' });
     const before = await get<AnyRow>(`reagent/${there}`);
     const row = (line: number, cells: Record<string, string>) => ({
@@ -250,7 +250,7 @@ describe('lot', () => {
     expect(await check('update', [row(2, { ...own, 入库数量: '2', 计量单位: '瓶' })])).toEqual([[]]);
   });
 
-  it('a lot moves with others together or not at all', async () => {
+  it('several stock lots are moved together or not at all', async () => {
     const [one, two] = [
       await lotOf('consumable', { receivedAmount: '5' }),
       await lotOf('consumable', { receivedAmount: '1' }),
@@ -292,7 +292,7 @@ describe('lot', () => {
     );
   });
 
-  it('a lot keeps its first amount and, once it has moved, its unit; with a ledger it is not deleted', async () => {
+  it('a stock lot keeps its first amount and, once moved, its unit; with movements it cannot be deleted', async () => {
     const id = await lotOf('reagent', { receivedAmount: '2' });
     const row = await get<AnyRow>(`reagent/${id}`);
     const edit = (more: object) =>
@@ -309,7 +309,7 @@ describe('lot', () => {
     ).toBe(409);
   });
 
-  it('a lot is moved by who may, in the own organization, and once by a repeated request', async () => {
+  it('a stock lot is moved only with the permission in the own organization, and once by a repeated request', async () => {
     const id = await lotOf('reagent', { receivedAmount: '5' });
     expect((await move('reagent', 'out', id, '1', {}, 'looker')).status).toBe(403);
     expect((await move('reagent', 'out', id, '1', {}, 'stranger')).status).toBe(404);
@@ -332,7 +332,7 @@ describe('ledger in the database', () => {
       (error: unknown) => databaseErrorOf(error)?.code,
     );
 
-  it('the ledger in the database is append-only, and no statement can write a balance directly', async () => {
+  it('the stock ledger is append-only in the database, and no statement can write a balance directly', async () => {
     const id = await lotOf('reagent', { receivedAmount: '5' });
     const { orm } = server.database;
     expect(
@@ -371,7 +371,7 @@ describe('ledger in the database', () => {
 
   // Eight simultaneous writers, whatever they take: never below zero, and always the sum of the successful lines.
   it(
-    'the ledger in the database has balances equal to the sum of their lines under eight parallel writers',
+    'the stock ledger’s balances equal the sum of their movements under eight parallel writers',
     async () => {
       const step = fc.record({
         movement: fc.constantFrom('in', 'out', 'scrap', 'surplus'),
@@ -422,7 +422,7 @@ describe('ledger in the database', () => {
 describe('expired lot', () => {
   const late = dayFromNow(-3);
 
-  it('an expired lot is issued only with a permission and a reason that files a nonconformity', async () => {
+  it('an expired stock lot is issued only with a permission and a reason, which files a nonconformity', async () => {
     const id = await lotOf('reagent', { receivedAmount: '3', validUntil: late });
     const title = `SJ-${serial} 二硫化碳（批号L${serial}）`;
     const refused = await move('reagent', 'out', id, '1');
@@ -454,7 +454,7 @@ describe('expired lot', () => {
     expect((await move('reagent', 'scrap', id, '2', { reason: '过期处置' })).status).toBe(200);
   });
 
-  it('an expired lot of consumables has its own kind; one without expiry never expires', async () => {
+  it('an expired lot of consumables files its own kind of nonconformity; a lot without expiry never expires', async () => {
     const over = await lotOf('consumable', { receivedAmount: '2', validUntil: late });
     const passed = await move('consumable', 'out', over, '1', { override: { reason: '备用' } });
     const [finding] = await server.database.orm
@@ -466,7 +466,7 @@ describe('expired lot', () => {
     expect((await move('consumable', 'out', endless, '1')).status).toBe(200);
   });
 
-  it('an expired lot has a warning, as have lots expiring soon and low stock; the first to expire is offered first', async () => {
+  it('an expired lot, a lot expiring soon and low stock give a warning; the first to expire is offered first', async () => {
     const name = { reagentName: '正己烷', specification: '500mL', amountUnit: 'bottle' };
     const [over, soon, later] = [
       await lotOf('reagent', { ...name, receivedAmount: '9', validUntil: late }),
@@ -504,7 +504,7 @@ describe('expired lot', () => {
 });
 
 describe('prepared solution', () => {
-  it('a prepared solution is a new lot made from others, and traceable both ways', async () => {
+  it('a prepared solution is a new lot made from other lots, traceable both ways', async () => {
     const toluene = await lab.hazard('甲苯');
     const stock = await lotOf('standard', {
       receivedAmount: '10',
@@ -589,7 +589,7 @@ describe('prepared solution', () => {
     expect((await prepare([{ kind: 'standard', lot: stock, amount: '1' }])).status).toBe(200);
   });
 
-  it('a prepared solution does not outlast its components, nor is it made of missing or expired ones', async () => {
+  it('a prepared solution cannot be valid longer than its components, nor be made of missing or expired ones', async () => {
     const stock = await lotOf('standard', { receivedAmount: '2', amountUnit: 'mL', validUntil: dayFromNow(5) });
     const before = (await get<Page<AnyRow>>('standard')).totalElements;
     const prepare = (more: object, lines: object[] = [{ kind: 'standard', lot: stock, amount: '1' }], amount = '10') =>

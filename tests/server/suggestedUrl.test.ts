@@ -23,7 +23,7 @@ const told = async () =>
   ).map(({ text }) => text);
 
 describe('address of QR codes (SEC-14)', () => {
-  it('the address of QR codes is suggested on the terminal at each start and to administrators once, as others in the network would type it', async () => {
+  it('a public address for QR codes is proposed at each start on the terminal, and to administrators once', async () => {
     expect(await suggestUrl(server.services, 'http://lab.example.org:8080')).toBe(
       publicUrlTexts.suggested('http://lab.example.org:8080'),
     );
@@ -34,7 +34,7 @@ describe('address of QR codes (SEC-14)', () => {
     expect(await told()).toEqual([expect.stringContaining('PUBLIC_URL=http://lab.example.org:8080')]);
   });
 
-  it('the address of QR codes is not suggested if configured, or in a demonstration', async () => {
+  it('no public address for QR codes is proposed if one is configured, or in a demonstration', async () => {
     const { env } = server.services;
     expect(
       await suggestUrl(

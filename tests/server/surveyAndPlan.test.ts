@@ -203,7 +203,7 @@ async function surveyedBy(project: number, more: object = {}) {
 const timeline = (id: number) => good<Timeline>('GET', `api/samplePlan/timeline/${id}`);
 
 describe('survey', () => {
-  it('a survey gets its head once the project is in the survey stage, from a person who may write it', async () => {
+  it('the head of a survey is created once the project is in the survey stage, by a person who may write it', async () => {
     const early = await projectAt('draft');
     const before = await good<SurveyOf>('GET', `api/siteSurvey/of/${early}`);
     expect([before.survey, before.open, before.why]).toEqual([null, false, projectTexts.surveyNotOpen]);
@@ -222,7 +222,7 @@ describe('survey', () => {
     });
   });
 
-  it('a survey is typed as one sheet: rows are returned in order and counted', async () => {
+  it('survey rows are saved as one sheet, returned in order and counted', async () => {
     const project = await projectAt('survey');
     await good('GET', `api/siteSurvey/of/${project}`);
     const rows = await saveSurvey(
@@ -253,7 +253,7 @@ describe('survey', () => {
     });
   });
 
-  it('a survey is told which hazards its materials and its industry may bring, each with the reason, and the risk class', async () => {
+  it('a survey shows the hazards that its materials and industry may bring, each with the reason, and the risk class', async () => {
     const { orm } = server.database;
     const project = await projectAt('survey');
     await surveyedBy(project, { materials: '聚氨酯漆 2 t/a' });
@@ -330,7 +330,7 @@ describe('survey', () => {
     await orm.update(inspectUnitTable).set({ industryRisk: null, industry: null }).where(own);
   });
 
-  it('a survey states how many rows lack the exposure condition that their limits depend on', async () => {
+  it('a survey states how many rows lack the exposure condition on which their limits depend', async () => {
     const { orm } = server.database;
     const project = await projectAt('survey');
     await good('GET', `api/siteSurvey/of/${project}`);
@@ -375,7 +375,7 @@ describe('survey', () => {
     );
   });
 
-  it('a survey accepts no day of more than 24 hours and no week of more than seven days, nor does the plan', async () => {
+  it('a survey refuses a day of more than 24 hours and a week of more than seven days, and so does the plan', async () => {
     const project = await projectAt('survey');
     const save = async (more: object) =>
       (
@@ -410,7 +410,7 @@ describe('survey', () => {
     ).toHaveLength(1);
   });
 
-  it('a survey accepts as layout a printable picture, or another drawing as a file', async () => {
+  it('a survey accepts as layout drawing a printable picture, or another drawing as a file', async () => {
     const project = await projectAt('survey');
     const add = async (name: string, content: Uint8Array, fileKind: string) => {
       const { body } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
@@ -434,7 +434,7 @@ describe('survey', () => {
       expect((await add(name, content, kind)).status, name).toBe(200);
   });
 
-  it('a survey accepts its files during the survey, and the sampling drawing during planning: a copy has none', async () => {
+  it('survey files are accepted during the survey and the sampling drawing during planning; copying a survey copies no drawing', async () => {
     const [surveyed, planned] = [await projectAt('survey'), await projectAt('planning')];
     const add = async (project: number, fileKind: string) => {
       const { body } = await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', {
@@ -510,7 +510,7 @@ describe('survey', () => {
     });
   });
 
-  it('a survey keeps its rows: a row never moves into another project', async () => {
+  it('a survey row cannot be moved into another project', async () => {
     const [from, to] = [await projectAt('survey'), await projectAt('survey')];
     const [row] = (await saveSurvey([surveyRow(from, '喷漆工', hazards.benzene)])) as [AnyRow];
     expect(
@@ -523,7 +523,7 @@ describe('survey', () => {
     expect(await rowsOf('api/siteHazard', from)).toMatchObject([{ id: row.id, version: row.version }]);
   });
 
-  it('a survey is not found by another organization, and a stale row is refused', async () => {
+  it('a survey is not found by another organization, and an outdated row is refused', async () => {
     const project = await projectAt('survey');
     const [row] = (await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)])) as [AnyRow];
     for (const [method, path, body] of [
@@ -567,7 +567,7 @@ describe('copying a survey', () => {
     ]);
   });
 
-  it("copying a survey offers the unit's other projects with rows, with their dates", async () => {
+  it('copying a survey offers the enterprise’s other projects with survey rows, with their dates', async () => {
     const project = await projectAt('survey');
     const earlier = await good<EarlierSurvey[]>('GET', `api/siteSurvey/earlier/${project}`);
     expect(earlier.find(({ code }) => code === 'OLD-1')).toMatchObject({
@@ -579,7 +579,7 @@ describe('copying a survey', () => {
     expect(earlier.some((one) => one.project === project)).toBe(false);
   });
 
-  it('copying a survey copies rows and empty fields of the head, and never overwrites typed values', async () => {
+  it('copying a survey copies rows and empty head fields, and never overwrites typed values', async () => {
     const project = await projectAt('survey');
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     await good('PUT', 'api/siteSurvey/edit', { ...survey, product: '自己填的' });
@@ -614,7 +614,7 @@ describe('copying a survey', () => {
     expect(trail.length).toBeGreaterThanOrEqual(4);
   });
 
-  it('copying a survey is refused from another unit, from itself, from nothing, and from an unpublished template', async () => {
+  it('copying a survey is refused from another enterprise, from itself, from an empty one, and from an unpublished template', async () => {
     const project = await projectAt('survey');
     const elsewhere = await projectAt('survey', {
       belongInspect: await server.rows.inspectUnit({ organizationId: home }),
@@ -635,7 +635,7 @@ describe('copying a survey', () => {
     expect(await rowsOf('api/siteHazard', project)).toEqual([]);
   });
 
-  it('copying a survey removes rows and copies files only for those who may do that by hand', async () => {
+  it('copying a survey removes rows and copies files only for people who may do that by hand', async () => {
     const project = await projectAt('survey');
     await saveSurvey([surveyRow(project, '喷漆工', hazards.benzene)]);
     expect(
@@ -656,7 +656,7 @@ describe('copying a survey', () => {
     await good('POST', 'api/siteSurvey/copy', { project, from: older, mode: 'append' }, tokens.adder);
   });
 
-  it('copying a survey starts from a published template, and names it', async () => {
+  it('a survey can be started from a published template, and names it', async () => {
     const template = ((await good('POST', 'api/siteSurveyModule/add', { name: '机加模板' })).body as unknown as AnyRow)
       .id;
     await good('PUT', 'api/siteSurveyModuleRow/saveAll', {
@@ -718,7 +718,7 @@ describe('plan', () => {
     await good('PUT', 'api/samplePlan/edit', { ...head, remark: '某新物质经合同评审同意不测' });
   };
 
-  it('a sampling plan is generated from survey, limits and methods; what could not be planned is reported', async () => {
+  it('a sampling plan is generated from survey, limits and methods, and reports what could not be planned', async () => {
     const { body } = await generate();
     expect(body).toEqual({
       added: 3,
@@ -756,13 +756,13 @@ describe('plan', () => {
     });
   });
 
-  it('a sampling plan is not generated from an empty survey', async () => {
+  it('a sampling plan cannot be generated from an empty survey', async () => {
     project = await projectAt('planning');
     expect((await refused(409, 'POST', 'api/samplePlan/generate', { project })).message).toBe(planTexts.noSurvey);
     expect(await plan()).toMatchObject({ rows: 0, plan: { days: 1, version: 1 } });
   });
 
-  it('a sampling plan asks before it changes existing rows; beside them nothing is planned twice, and typed values stay', async () => {
+  it('generating a plan again asks before it changes existing rows, plans nothing twice, and keeps typed values', async () => {
     await generate();
     const [first] = (await rowsOf('api/sampleSiteHazard', project)) as [AnyRow];
     await good('PUT', 'api/sampleSiteHazard/saveAll', {
@@ -790,7 +790,7 @@ describe('plan', () => {
     expect(await rowsOf('api/sampleSiteHazard', project)).toHaveLength(3);
   });
 
-  it('a sampling plan of an evaluation has three days, and sums up the materials', async () => {
+  it('the sampling plan of an evaluation has three days, and adds up the materials', async () => {
     project = await surveyed(
       (id) => [surveyRow(id, '喷漆工', hazards.benzene), surveyRow(id, '喷漆工', hazards.toluene)],
       { type: 'XZ' },
@@ -812,7 +812,7 @@ describe('plan', () => {
     });
   });
 
-  it('a sampling plan keeps typed values, fills the others from the method library and numbers the place', async () => {
+  it('a sampling plan row keeps typed values, fills the others from the method library and numbers the place', async () => {
     const method = (await good<Page<AnyRow>>('GET', `api/sampleSiteHazard?project=${project}`)).content;
     expect(method).toEqual([]);
     const [gas] = await server.database.orm
@@ -846,7 +846,7 @@ describe('plan', () => {
     ).toEqual(expect.arrayContaining(['rows[0].place', 'rows[0].points']));
   });
 
-  it("a sampling plan without any method in the library can't be submitted, with the reason by row", async () => {
+  it('a sampling plan cannot be submitted with a row without a method, and the reason is given per row', async () => {
     project = await surveyed((id) => [surveyRow(id, '调漆工', hazards.odd)]);
     expect((await generate()).body).toMatchObject({
       added: 0,
@@ -880,7 +880,7 @@ describe('plan', () => {
     expect(await stage()).toBe('planning');
   });
 
-  it('a sampling plan below the numbers of the standard continues only with a remark', async () => {
+  it('a sampling plan below the standard’s numbers is submitted only with a remark', async () => {
     await generate();
     const answer = await move('submit', tokens.field);
     expect([answer.status, answer.body.message, answer.body.errors?.map(({ message }) => message)]).toEqual([
@@ -921,7 +921,7 @@ describe('plan', () => {
     expect(await rowsOf('api/sampleSiteHazard', project)).toMatchObject([{ id: row.id, version: row.version }, {}, {}]);
   });
 
-  it('a sampling plan returned with a reason is written again, also after a return of the project', async () => {
+  it('a returned sampling plan, with a reason, can be changed again, also after a return of the project', async () => {
     await generate();
     await remarked();
     await move('submit', tokens.field);
@@ -932,7 +932,7 @@ describe('plan', () => {
     expect((await move('submit', tokens.colleague)).status).toBe(200);
   });
 
-  it('a sampling plan takes no signature once its project was terminated', async () => {
+  it('a sampling plan cannot be signed once its project was terminated', async () => {
     await generate();
     await remarked();
     await move('submit', tokens.field);
@@ -940,7 +940,7 @@ describe('plan', () => {
     expect((await move('review', tokens.reviewer)).body.message).toBe(projectTexts.planNotWaiting);
   });
 
-  it('a sampling plan stays when its survey is reopened and loses the source row', async () => {
+  it('a sampling plan stays when its survey is reopened and loses a row', async () => {
     await generate();
     await good('PUT', 'api/project/move', { id: project, move: 'reopenSurvey', reason: '漏查一个岗位' });
     expect((await refused(409, 'POST', 'api/samplePlan/generate', { project, mode: 'append' })).message).toBe(

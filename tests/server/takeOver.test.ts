@@ -149,7 +149,7 @@ const over = (project: number, stage: (typeof takeOverStages)[number]) =>
 
 describe('a job that was begun on paper', () => {
   it.each(takeOverStages)(
-    'a job that was begun on paper goes on at %s, and asks for the papers of what was done before',
+    'a project begun on paper is taken over at %s, and asks for the papers of the earlier stages',
     async (stage) => {
       const bare = await begun(stage, {}, false);
       const refused = await over(bare, stage);
@@ -185,7 +185,7 @@ describe('a job that was begun on paper', () => {
     },
   );
 
-  it('a job that was begun on paper is not taken over at another stage, twice, or by who only sees it', async () => {
+  it('a project begun on paper cannot be taken over at another stage, twice, or by a person who may only read', async () => {
     const id = await begun('planning');
     expect((await over(id, 'testing')).body.message).toBe(takeOverTexts.otherStage);
     expect((await over(id, 'planning')).status).toBe(200);
@@ -198,7 +198,7 @@ describe('a job that was begun on paper', () => {
     expect([edited.status, edited.body.message]).toEqual([409, takeOverTexts.fixed]);
   });
 
-  it('a job that was begun on paper at 现场采样 gets its plan copied from paper, samples by it, and no second approval', async () => {
+  it('a project taken over at 现场采样 gets its plan copied from paper and its samples, without a second approval', async () => {
     const id = await begun('sampling');
     expect((await over(id, 'sampling')).status).toBe(200);
     await add('sampleSiteHazard', {
@@ -227,7 +227,7 @@ describe('a job that was begun on paper', () => {
     expect((await list('sample', `project=${id}`)).length).toBeGreaterThan(0);
   });
 
-  it('a job that was begun on paper at 报告编制 has records of its results, which one person confirms; the archive has the scans', async () => {
+  it('a project taken over at 报告编制 has records of its results, which one person confirms; the archive has the scans', async () => {
     const id = await begun('reporting');
     await samples(id);
     expect((await over(id, 'reporting')).status).toBe(200);
@@ -282,7 +282,7 @@ describe('a job that was begun on paper', () => {
     );
   });
 
-  it('a job that was begun on paper names what of its samples can not be', async () => {
+  it('a project taken over from paper names what cannot be known about its samples', async () => {
     const first = await begun('testing');
     await samples(first);
     expect((await over(first, 'testing')).status).toBe(200);
@@ -310,7 +310,7 @@ describe('a job that was begun on paper', () => {
   });
 });
 
-it('a job on paper of samples that the client brought goes on with its tasks, and later numbers step over its own', async () => {
+it('a project of incoming samples taken over from paper continues with its tasks, and later numbers skip its own', async () => {
   const code = 'LY旧-001';
   const id = await begun('testing', { incoming: true, code }, false);
   for (const work of earlierThan('testing', true))
@@ -334,7 +334,7 @@ it('a job on paper of samples that the client brought goes on with its tasks, an
   expect(next).toBe(`${code}-L02`);
 });
 
-it('a job that was taken over waits for those who take jobs over, not for those who offer new ones', async () => {
+it('a project to be taken over waits for people who take projects over, not for those who offer new ones', async () => {
   const people: Record<string, string> = {};
   for (const [userName, nickName, key] of [
     ['seller', '业务员甲', 'submitContract'],

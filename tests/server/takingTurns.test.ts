@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { takingTurns } from '@server/base/takingTurns';
 
 describe('queued work', () => {
-  it('a queue of work runs as many at once as allowed, the others in order, and one too many is refused', async () => {
+  it('queued work runs as many jobs at once as allowed, the others in order, and refuses one too many', async () => {
     const inTurn = takingTurns({
       most: 2,
       mostWaiting: 3,

@@ -92,7 +92,7 @@ const rulesOf = (all: readonly Line[], code: string): string[] =>
   all.filter((one) => one.code === code).map(({ rule, level }) => `${rule.slice(0, 3)} ${level}`);
 
 describe('时间核查', () => {
-  it('the check of times (时间核查) compares the stored rows of all projects, people and instruments under way', async () => {
+  it('the time check (时间核查) compares the stored rows of all projects, people and instruments under way', async () => {
     const found = await lines();
     expect(rulesOf(found, first.code)).toEqual([
       'T01 stop',
@@ -108,7 +108,7 @@ describe('时间核查', () => {
     );
   });
 
-  it('the check of times (时间核查) shows an organization its own projects alone, and finds nothing once it is mended', async () => {
+  it('the time check (时间核查) shows an organization only its own projects, and finds nothing once the data are corrected', async () => {
     expect(await lines(neighbour)).toEqual([]);
     const { orm } = server.database;
     await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, second.id));

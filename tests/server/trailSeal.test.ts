@@ -91,7 +91,7 @@ const relinked = `do $$ declare link record; line audit_log; before text := repe
 end $$`;
 
 describe('seal of the trail', () => {
-  it('the seal of the trail names 0 faults of a trail that continues, and follows it (SEC-13)', async () => {
+  it('the audit trail’s seal reports 0 faults for a trail that continues, and follows it (SEC-13)', async () => {
     expect(await brokenTrailSeals(server.services, server.database.orm)).toEqual([]);
     expect(JSON.parse(await readFile(place(), 'utf8'))).toMatchObject(await end());
     const lines = await server.database.orm
@@ -101,7 +101,7 @@ describe('seal of the trail', () => {
     expect(lines.map((line) => (line.after as { seq: number }).seq)).toEqual([first - 1]);
   });
 
-  it('the seal of the trail finds an end that was cut off, which the chain alone does not (SEC-13)', async () => {
+  it('the audit trail’s seal detects an end that was cut off, which the chain alone does not (SEC-13)', async () => {
     const { seq } = await end();
     const { chain, broken } = await after(...cutTo(seq - 1));
     expect([chain, broken]).toEqual([
@@ -110,13 +110,13 @@ describe('seal of the trail', () => {
     ]);
   });
 
-  it('the seal of the trail finds a trail from before, with the seal that it has itself (SEC-13)', async () => {
+  it('the audit trail’s seal detects an older trail put back together with its own seal (SEC-13)', async () => {
     const { seq } = await end();
     const { broken } = await after(...cutTo(first));
     expect(broken).toContain(trailSealTexts.cut(trailSealTexts.file, seq, first));
   });
 
-  it('the seal of the trail finds a line that was changed under a trail linked anew, in the trail and in the file (SEC-13)', async () => {
+  it('the audit trail’s seal detects a changed line in a trail linked anew, in the database and in the file (SEC-13)', async () => {
     const { chain, broken } = await after(
       `update audit_log set title = '改' where id = (select min(id) from audit_log)`,
       relinked,
@@ -134,7 +134,7 @@ describe('seal of the trail', () => {
     ]);
   });
 
-  it('the seal of the trail finds a signature that was removed with its step and its line under a trail linked anew (SEC-13)', async () => {
+  it('the audit trail’s seal detects a signature removed with its step and audit line in a trail linked anew (SEC-13)', async () => {
     const last = `(select max(id) from signature)`;
     const { chain, broken } = await after(
       `delete from audit_chain where audit_id in (select max(audit.id) from audit_log audit, signature where signature.id = ${last} and audit.after ->> 'hash' = signature.hash)`,
@@ -146,7 +146,7 @@ describe('seal of the trail', () => {
     expect([chain, broken]).toEqual([0, expect.arrayContaining([trailSealTexts.unsigned(trailSealTexts.file, 1)])]);
   });
 
-  it('a seal of the trail written without the key counts for nothing (SEC-13)', async () => {
+  it('an audit trail seal written without the key is ignored (SEC-13)', async () => {
     const own = await readFile(place(), 'utf8');
     const { seq, ...rest } = JSON.parse(own) as { seq: number };
     for (const forged of [JSON.stringify({ ...rest, seq: seq - 1 }), JSON.stringify({ seq }), '{', ''])
@@ -162,7 +162,7 @@ describe('seal of the trail', () => {
     expect(broken).toContainEqual(expect.stringContaining(trailSealTexts.forged('')));
   });
 
-  it('the seal of the trail is not written over one that the trail does not continue, and administrators are told by the failed job (SEC-13)', async () => {
+  it('the audit trail’s seal is not overwritten by a trail that does not continue it, and administrators learn of the failed job (SEC-13)', async () => {
     const own = await readFile(place(), 'utf8');
     const ahead = { ...server.services, now: () => new Date(Date.now() + 90_000_000) };
     const undone = new Error('undone');
@@ -189,13 +189,13 @@ describe('seal of the trail', () => {
   });
 });
 
-it('an end of the chain that is not its last link is found, whichever of both was changed', async () => {
+it('a stored end of the audit chain that is not its last link is detected, whichever of both was changed', async () => {
   for (const change of ['set hash = repeat(chr(48), 64)', 'set seq = seq + 1', 'set seq = seq - 1'])
     expect([change, (await after(`update audit_head ${change}`)).chain > 0]).toEqual([change, true]);
   expect((await after('delete from audit_head')).chain).toBeGreaterThan(0);
 });
 
-it('words of a seal name the account, but not where a signature is from before accounts were stored', async () => {
+it('the sealed words of a signature name the account, except for signatures from before accounts were stored', async () => {
   const [signature] = await server.database.orm.select().from(signatureTable).limit(1);
   const words = (personAccount: string | null) =>
     sealedWords({ ...(signature as NonNullable<typeof signature>), personAccount });
@@ -203,13 +203,13 @@ it('words of a seal name the account, but not where a signature is from before a
   expect(words(null)).not.toHaveProperty('personAccount');
 });
 
-it('content of rows that are gone is nothing, of every kind that is signed', async () => {
+it('the signed content of a row that no longer exists is empty, for every kind of row that is signed', async () => {
   for (const kind of ['labSheet', 'labCurve', 'samplePlan', 'handOver', 'report', 'approval', 'project'])
     expect([kind, await contentOf(server.database.orm, kind, 2_000_000_000, 'submit')]).toEqual([kind, null]);
 });
 
 describe('row without a signature', () => {
-  it('a signed row without a signature is found where its state was written in the database (SEC-13)', async () => {
+  it('a row whose signed state was written in the database without a signature is detected (SEC-13)', async () => {
     const { broken } = await after(
       `update lab_sheet set state = 'approved' where id = (select max(id) from lab_sheet)`,
     );
@@ -218,7 +218,7 @@ describe('row without a signature', () => {
     );
   });
 
-  it('a signed row without a signature is found where its step and its line were written too (SEC-13)', async () => {
+  it('a row whose signed state, step and audit line were written in the database is detected (SEC-13)', async () => {
     const { id } = issued.report;
     const { broken } = await after(
       `update workflow_step set signed = false where machine = 'report' and row_id = ${id} and move = 'issue'`,
@@ -233,7 +233,7 @@ describe('row without a signature', () => {
     );
   });
 
-  it('a signed row without a signature is missed where it was deleted, softly or wholly (SEC-13)', async () => {
+  it('a signed row that was deleted in the database, softly or completely, is missed (SEC-13)', async () => {
     const { id } = issued.report;
     for (const statement of [
       `delete from report where id = ${id}`,

@@ -55,11 +55,11 @@ const uncertainties = async () => {
 };
 
 describe('uncertainty of a result', () => {
-  it("the uncertainty of a result is the library's at its level; a result below its minimum has none", async () => {
+  it('the uncertainty of a result is the library’s at its level; an undetected result has none', async () => {
     expect(await uncertainties()).toEqual([{ percent: '12', k: '2' }, null, null]);
   });
 
-  it('the uncertainty of a result is that of another level if the library has several', async () => {
+  it('the uncertainty of a result is that of its range if the library has several', async () => {
     const { orm } = server.database;
     await orm
       .update(labMethodItemTable)
@@ -68,7 +68,7 @@ describe('uncertainty of a result', () => {
     expect(await uncertainties()).toEqual([{ percent: '12', k: '2' }, null, { percent: '8', k: '2' }]);
   });
 
-  it('the uncertainty of a result stays as submitted when the library changes later', async () => {
+  it('the uncertainty of a submitted result stays when the library changes later', async () => {
     const kept = { work: { item: { uncertainty: '8', coverage: null } }, parts: {} };
     await server.database.orm.insert(recordContentTable).values({ sheetId: sheet, content: kept });
     await server.database.orm

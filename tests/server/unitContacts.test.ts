@@ -53,7 +53,7 @@ const unit = (more: object = {}) =>
   made('api/inspectUnit/add', { unitName: `厂${Math.random()}`, status: '1', ...more });
 
 describe('the people of a unit', () => {
-  it('the people of a unit are its columns and its rows, whichever is written', async () => {
+  it('the contacts of an enterprise are the same in its columns and in its list of people, whichever is written', async () => {
     const { id } = await unit({
       contact: '王伟',
       mobile: '13812345678',
@@ -93,7 +93,7 @@ describe('the people of a unit', () => {
     ]);
   });
 
-  it('the people of a unit have one main person, of whom the unit is not left without', async () => {
+  it('an enterprise has exactly one main contact, who cannot be removed without another', async () => {
     const { id } = await unit();
     const first = await made('api/unitContact/add', { unit: id, contactName: '王伟', landline: '0571-88881234' });
     expect(first.isMain).toBe(true);
@@ -107,7 +107,7 @@ describe('the people of a unit', () => {
     expect([gone.status, gone.body.message]).toEqual([409, contactTexts.mainStays('王伟')]);
   });
 
-  it('the people of a unit go with the unit and come back with it', async () => {
+  it('the contacts of an enterprise are deleted and restored with it', async () => {
     const { id } = await unit({ contact: '王伟', otherContacts: '李娜 13812345678' });
     expect((await ask('DELETE', 'api/inspectUnit/delete', [id])).status).toBe(200);
     expect(await peopleOf(id)).toEqual([]);
@@ -118,7 +118,7 @@ describe('the people of a unit', () => {
     ]);
   });
 
-  it('the people of a unit come in with an import, and go with one that is undone', async () => {
+  it('the contacts of an enterprise are created by an import, and removed when it is undone', async () => {
     const cells = { 单位名称: '进口厂', 联系人: '王伟', 手机号码: '13812345678', 其他联系人: '李娜 13912345678' };
     const source = {
       fileName: '客户.xlsx',
@@ -146,7 +146,7 @@ describe('the people of a unit', () => {
     expect(await peopleOf(row?.id ?? 0)).toEqual([]);
   });
 
-  it('the people of a unit are chosen by a project, of its unit alone', async () => {
+  it('a project can choose only contacts of its own enterprise', async () => {
     const [own, other] = [
       await unit({ contact: '王伟', mobile: '13812345678', otherContacts: '李娜 13912345678' }),
       await unit({ contact: '赵强' }),

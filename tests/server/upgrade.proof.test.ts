@@ -71,7 +71,7 @@ async function fill(tables: readonly TableShape[]): Promise<void> {
   });
 }
 
-it('upgrade changes 0 rows of an older database except intentionally, version after version, and its backup is restored by the migrations of that older version (FT11)', async () => {
+it('an upgrade changes 0 rows of an older database except intentionally, version after version, and restores its backup (FT11)', async () => {
   const half = Math.floor(files.length / 2);
   const file = join(scratch, 'before-upgrade.tar');
   let compared = 0;

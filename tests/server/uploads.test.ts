@@ -102,7 +102,7 @@ async function kept({ path, field, fileClass, values, who = token }: Subject): P
   return row;
 }
 
-it('a picture is shown with its article, and an avatar with its person', async () => {
+it('an uploaded picture of an article, and an avatar, is stored unchanged and given only to its organization', async () => {
   await kept({
     path: 'api/industryNews',
     field: 'cover',
@@ -117,7 +117,7 @@ it('a picture is shown with its article, and an avatar with its person', async (
   await expectKept(avatar);
 });
 
-it('a file of a project’s content, a specimen signature and an organization’s mark are kept where they belong', async () => {
+it('uploads for a project’s content, a specimen signature and an organization’s mark are stored unchanged, for its people only', async () => {
   await kept({
     path: 'api/archiveFile',
     field: 'content',
@@ -145,7 +145,7 @@ it('a file of a project’s content, a specimen signature and an organization’
   await expectKept(certificate);
 });
 
-it('a report’s template, picture and paper are kept with it', async () => {
+it('uploads for a report’s template, picture and paper are stored unchanged, and given only to its organization', async () => {
   await kept({
     path: 'api/reportModule',
     field: 'document',
@@ -186,7 +186,7 @@ it('a report’s template, picture and paper are kept with it', async () => {
 });
 
 it.each(['process', 'materials', 'layout', 'unit'])(
-  'a survey’s file of the kind %s is kept with its project',
+  'an upload for a survey file of the kind %s is stored unchanged with its project',
   async (fileKind) => {
     const row = await kept({
       path: 'api/surveyFile',
@@ -198,7 +198,7 @@ it.each(['process', 'materials', 'layout', 'unit'])(
   },
 );
 
-it('a sampling plan’s map is kept with its project while it is planned', async () => {
+it('an upload for a sampling plan’s map is stored unchanged while the project is planned', async () => {
   const planned = await server.rows.project({ organizationId, belongInspect: unit, stage: 'planning' });
   const row = await kept({
     path: 'api/surveyFile',
@@ -209,7 +209,7 @@ it('a sampling plan’s map is kept with its project while it is planned', async
   expect(row).toMatchObject({ project: planned, fileKind: 'sites' });
 });
 
-it('the certificates of reagents, standards and consumables and the papers of vehicles and their plans are kept', async () => {
+it('uploads for certificates of reagents, standards and consumables, and for vehicle papers, are stored unchanged', async () => {
   const lot = { lotNo: '20260501', status: '1' };
   const document = { fileClass: 'document', field: 'certificate' } as const;
   await kept({

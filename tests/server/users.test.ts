@@ -68,7 +68,7 @@ const fresh = (more: object = {}) => ({
 });
 
 describe('adding a person', () => {
-  it('adding a person lets them sign in, in the organization of the author', async () => {
+  it('a new person can sign in, in the organization of the author', async () => {
     const draft = fresh({ roles: [role.analyst] });
     const { status, body } = await add(draft);
     expect(status).toBe(200);
@@ -83,7 +83,7 @@ describe('adding a person', () => {
     expect(signedIn.user.roles).toEqual(['inspectUnit:list']);
   });
 
-  it('adding a person needs a password', async () => {
+  it('a new person needs a password', async () => {
     const { status, body } = await add(fresh({ password: undefined }));
     expect([status, body.errors]).toEqual([400, [{ field: 'password', message: '请输入初始密码' }]]);
   });
@@ -99,17 +99,17 @@ describe('adding a person', () => {
     ['Admin@123', '密码过于常见，请换一个'],
     ['1qaz@WSX', '密码过于常见，请换一个'],
     ['x-LinXiaoMei1#', '密码不能包含用户名'],
-  ])('adding a person refuses the password %s', async (password, message) => {
+  ])('a new person with the password %s is refused', async (password, message) => {
     const { status, body } = await add(fresh({ userName: 'linxiaomei', password }));
     expect([status, body.errors]).toEqual([400, [{ field: 'password', message }]]);
   });
 
-  it('adding a person reports a used user name, in any organization', async () => {
+  it('a new person with a user name used in any organization is refused', async () => {
     const { status, body } = await add(fresh({ userName: 'admin' }));
     expect([status, body.errors?.[0]?.field]).toEqual([409, 'userName']);
   });
 
-  it('adding a person treats another spelling of a name as the same: added, edited or restored', async () => {
+  it('a user name in another spelling counts as the same name when adding, editing and restoring', async () => {
     const taken = ({ status, body }: Answered<Action>) => [status, body.errors?.[0]?.field];
     expect(taken(await add(fresh({ userName: 'ADMIN' })))).toEqual([409, 'userName']);
     const { body: made } = await add(fresh());
@@ -122,7 +122,7 @@ describe('adding a person', () => {
     ).toEqual([409, 'userName']);
   });
 
-  it('adding a person writes nothing that the body claims beyond the fields (AZ6)', async () => {
+  it('a new person gets no values that the body claims beyond the form’s fields (AZ6)', async () => {
     const { body } = await add(
       fresh({
         id: 9999,
@@ -145,18 +145,18 @@ describe('adding a person', () => {
     expect(stored?.pinyin).toBe('lin xiao mei');
   });
 
-  it('adding a person makes no platform administrator unless by one (eladmin #897)', async () => {
+  it('a new person becomes platform administrator only if created by one (eladmin #897)', async () => {
     expect(said(await add(fresh({ isAdmin: true })))).toEqual([403, '只有平台管理员可以设置平台管理员']);
     expect((await add(fresh({ isAdmin: true }), admin)).body.body.isAdmin).toBe(true);
   });
 
-  it('adding a person gives only weaker roles that are visible here', async () => {
+  it('a new person gets only weaker roles that are visible here', async () => {
     expect(said(await add(fresh({ roles: [role.stronger] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect(said(await add(fresh({ roles: [role.manager] })))).toEqual([403, '只能分配级别低于自己的角色']);
     expect((await add(fresh({ roles: [role.awayOnly] }))).status).toBe(404);
   });
 
-  it('adding a person by an administrator needs an organization, to which the roles and units belong', async () => {
+  it('a person created by an administrator needs an organization, to which the roles and units belong', async () => {
     expect(said(await add(fresh(), admin))).toEqual([400, '请选择所属机构']);
     expect(said(await add(fresh({ organizationId: home, roles: [role.awayOnly] }), admin))).toEqual([
       400,
@@ -185,7 +185,7 @@ describe('editing a person', () => {
     expect(JSON.stringify(trail)).toContain('******');
   });
 
-  it('editing a person limits the sign-in to an address, which must be one, and not one’s own or that of user 1', async () => {
+  it('a person’s sign-in can be limited to a valid address, but not one’s own or user 1’s', async () => {
     const draft = fresh({ loginIp: '256.1.1.1' });
     expect((await add(draft)).body.errors).toEqual([{ field: 'loginIp', message: rules.ip.message }]);
     const { body } = await add({ ...draft, loginIp: '192.0.2.7' });
@@ -210,7 +210,7 @@ describe('editing a person', () => {
     ]);
   });
 
-  it('editing a person ends their sessions when their rights change, and not when their name does', async () => {
+  it('editing a person ends the person’s sessions if rights change, and not if only the name does', async () => {
     const id = await server.rows.user({ userName: 'edited', organizationId: home });
     let token = await server.login('edited');
     let row = (await edit({ ...(await get(id)), nickName: '新名' })).body.body;
@@ -263,7 +263,7 @@ describe('editing a person', () => {
     }
   });
 
-  it('editing a person of oneself keeps roles, state, expiry and flags', async () => {
+  it('editing oneself keeps roles, state, expiry and flags', async () => {
     const row = await get(managerId);
     const changes = {
       roles: [role.stronger],
@@ -289,7 +289,7 @@ describe('editing a person', () => {
     ).toBe(403);
   });
 
-  it('editing a person never disables, demotes or deletes user 1', async () => {
+  it('user 1 can never be disabled, demoted or deleted', async () => {
     await server.rows.user({ userName: 'admin3', isAdmin: true });
     const other = await server.login('admin3');
     const row = await get(1);
@@ -298,7 +298,7 @@ describe('editing a person', () => {
     expect((await server.ask('DELETE', 'api/user/delete', { token: other, body: [1] })).status).toBe(403);
   });
 
-  it('editing a person disables many at once, and ends their sessions', async () => {
+  it('disabling many people at once ends their sessions', async () => {
     const ids = [
       await server.rows.user({ userName: 'many1', organizationId: home }),
       await server.rows.user({ userName: 'many2', organizationId: home }),
@@ -312,7 +312,7 @@ describe('editing a person', () => {
     expect((await signIn('many1', testPassword)).body.message).toBe('账号已停用，请联系管理员');
   });
 
-  it('editing a person deletes softly, ends the sessions, and is undone by restore', async () => {
+  it('deleting a person is soft, ends the sessions, and is undone by restoring', async () => {
     const id = await server.rows.user({ userName: 'leaver', organizationId: home });
     const token = await server.login('leaver');
     expect((await server.ask('DELETE', 'api/user/delete', { token: manager, body: [id] })).status).toBe(200);
@@ -331,7 +331,7 @@ describe('editing a person', () => {
 });
 
 describe('token (AU6)', () => {
-  it('a session token is invalid from the next call on, ≤ 1 s, after logout, change and reset of the password, disabling, expiry, deletion and a change of roles', async () => {
+  it('a session token is invalid at the next call, ≤ 1 s, after logout, password change or reset, disabling, expiry, deletion or a role change', async () => {
     let longest = 0;
     const kept: string[] = [];
     const endings: Readonly<Record<string, (row: Row, token: string) => Promise<{ status: number }>>> = {
@@ -384,7 +384,7 @@ describe('resetting a password', () => {
     expect(event).toEqual({ action: 'reset', create_by: managerId, entity_id: id });
   });
 
-  it('resetting a password refuses 12 of 12 weak passwords: those that break the form’s rule, common ones, and those with the user name (AU5)', async () => {
+  it('a password reset refuses 12 of 12 weak passwords: those that break the rule, common ones, and those with the user name (AU5)', async () => {
     const id = await server.rows.user({ userName: 'ruled', organizationId: home });
     for (const password of weakByRule) {
       expect(rules.password.test(password), password).toBe(false);
@@ -397,7 +397,7 @@ describe('resetting a password', () => {
     measured(`服务端拒绝 ${weakByRule.length + beyond.length}/12`);
   });
 
-  it('resetting a password accepts 12 of 12 good ones, with which the person signs in (AU5)', async () => {
+  it('a password reset accepts 12 of 12 good passwords, with which the person signs in (AU5)', async () => {
     const id = await server.rows.user({ userName: 'sound', organizationId: home });
     for (const password of strong) {
       expect(rules.password.test(password), password).toBe(true);
@@ -408,7 +408,7 @@ describe('resetting a password', () => {
     measured(`服务端接受 ${strong.length}/12，均可登录`);
   });
 
-  it('resetting a password reaches no other organization, oneself or unknown people, and needs the permission (eladmin #910, AZ7)', async () => {
+  it('a password reset needs the permission, and is not possible for another organization, oneself or unknown people (eladmin #910, AZ7)', async () => {
     const foreign = await server.rows.user({ userName: 'foreign', organizationId: away });
     expect((await reset({ id: foreign, password: 'Harbor-67#Qz' })).status).toBe(404);
     expect((await reset({ id: 999_999, password: 'Harbor-67#Qz' })).status).toBe(404);
@@ -423,7 +423,7 @@ describe('resetting a password', () => {
 });
 
 describe('personal centre', () => {
-  it('the personal centre shows and changes three things of oneself and nothing else, and not the name used in signatures', async () => {
+  it('the personal centre shows and changes three fields of the own account and nothing else, and not the name used in signatures', async () => {
     const id = await server.rows.user({ userName: 'own', nickName: '赵敏', organizationId: home });
     const token = await server.login('own');
     const { body } = await server.ask<Row>('GET', 'api/user/center', { token });
@@ -491,7 +491,7 @@ describe('personal centre', () => {
     expect(await get(mine)).toMatchObject({ nickName: '沈图', version: 2 });
   });
 
-  it('the personal centre changes the password with the old one, after which every session signs in again', async () => {
+  it('changing the password in the personal centre needs the old one, and ends every session', async () => {
     await server.rows.user({ userName: 'secretive', organizationId: home });
     const [here, there] = [await server.login('secretive'), await server.login('secretive')];
     const change = (oldPassword: string, newPassword: string) =>

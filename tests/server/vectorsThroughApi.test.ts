@@ -492,7 +492,7 @@ function expectRaw({ raw }: Vector, found: Answer['raw']): void {
 }
 
 describe('worked examples, from the sample to the report', () => {
-  it('worked examples through the API cover at least twenty kinds', () => {
+  it('the worked examples entered through the API cover at least twenty kinds', () => {
     const played = new Set(vectors331.map(({ id }) => kindOf(id)).filter((one) => one in kinds));
     expect([...played].sort()).toEqual(Object.keys(kinds).sort());
     expect(played.size).toBeGreaterThanOrEqual(20);
@@ -500,7 +500,7 @@ describe('worked examples, from the sample to the report', () => {
 
   const examples = vectors331.filter(({ id }) => kindOf(id) in kinds);
   it.each(examples.map((vector) => [vector.id, vector] as const))(
-    'worked examples through the API: %s',
+    'the worked example entered through the API gives its result in the report: %s',
     async (_id, vector) => {
       const { scene, answer } = kinds[kindOf(vector.id)] as Kind<unknown>;
       const found = answer(await player.play(scene(vector.input)), vector.input);

@@ -83,7 +83,7 @@ async function planned(body: object): Promise<AnyRow> {
 }
 
 describe('vehicle', () => {
-  it('a vehicle is not booked twice: the second person is told whose plan it is, and may begin where the first ends', async () => {
+  it('a vehicle cannot be booked twice: the second person is told whose trip it is, and may begin when the first ends', async () => {
     const day = freshDay();
     const first = await planned(draft(day));
     expect(first.planNo).toMatch(/^YC\d{4}-\d{4}$/);
@@ -122,7 +122,7 @@ describe('vehicle', () => {
     ).toBe('23P01');
   });
 
-  it("a vehicle can't be taken by moving another plan onto its time, and is free again after cancellation", async () => {
+  it('a vehicle cannot be taken by moving another trip onto its time, and is free again after a cancellation', async () => {
     const [day, other] = [freshDay(), freshDay()];
     const [first, second] = [await planned(draft(day)), await planned(draft(other))];
     const moved = { id: second.id, version: second.version, startAt: `${day} 09:00:00`, endAt: `${day} 12:00:00` };
@@ -141,7 +141,7 @@ describe('vehicle', () => {
     ).toBe(vehicleTexts.ended);
   });
 
-  it('a vehicle takes no more people than it has seats, and is not used during repair', async () => {
+  it('a vehicle takes no more people than it has seats, and cannot be used during repair', async () => {
     const day = freshDay();
     expect(
       (await plan(draft(day, '08:00', '09:00', { people: [people.two, people.three, people.looker] }))).body.message,
@@ -161,7 +161,7 @@ describe('vehicle', () => {
     expect((await plan(draft(day), 'looker')).status).toBe(403);
   });
 
-  it('a vehicle leaves and returns with its mileage, which only increases; not without inspection', async () => {
+  it('a vehicle leaves and returns with its mileage, which may only increase, and not without an inspection', async () => {
     const tool = await car('浙A·10004', { firstMileage: '12000.5' });
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
     const trip = (verb: string, version: number, mileage: string) =>
@@ -191,7 +191,7 @@ describe('vehicle', () => {
 });
 
 describe('trip', () => {
-  it('a trip starts once, with a vehicle that is present, and is not cancelled once started', async () => {
+  it('a vehicle trip starts once, with a vehicle that is present, and cannot be cancelled once started', async () => {
     const tool = await car('浙A·10011');
     const [first, second] = [
       await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool })),
@@ -221,7 +221,7 @@ describe('trip', () => {
 });
 
 describe('mistyped mileage', () => {
-  it('a mistyped mileage is refused for an impossible distance, and corrected by the person whom it blocks', async () => {
+  it('a mistyped mileage with an impossible distance is refused, and can be corrected by the person whom it blocks', async () => {
     const tool = await car('浙A·10006', { firstMileage: '12000' });
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: tool }));
     const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>) =>
@@ -254,7 +254,7 @@ describe('mistyped mileage', () => {
 });
 
 describe('attachment of a trip', () => {
-  it('the attachment of a trip is added while it is out and after its return, and not to a cancelled one', async () => {
+  it('an attachment can be added to a vehicle trip during and after it, and not to a cancelled one', async () => {
     const row = await planned(draft(freshDay(), '08:00', '17:00', { vehicle: await car('浙A·10007') }));
     const ask = (verb: string, version: number, body: Readonly<Record<string, unknown>>, who = 'one') =>
       request('PUT', `vehiclePlan/${verb}`, { id: row.id, version, ...body }, who);
@@ -292,7 +292,7 @@ describe('attachment of a trip', () => {
 });
 
 describe('dispatch sheet', () => {
-  it('the dispatch sheet of a vehicle is the printed plan, as PDF, with an audit line; not for a stranger', async () => {
+  it('the dispatch sheet of a vehicle is printed as PDF with an audit line, and not for another organization', async () => {
     const project = await field.project('sampling');
     const tool = await field.instrument({ eqpName: '大气采样器' });
     const day = freshDay();
@@ -342,7 +342,7 @@ describe('dispatch sheet', () => {
 });
 
 describe('board', () => {
-  it('the board of vehicles shows conflicts of a trip: vehicles, people and instruments that are elsewhere', async () => {
+  it('the board of vehicle trips shows conflicts: vehicles, people and instruments that are elsewhere', async () => {
     const day = freshDay();
     const project = await field.project('sampling');
     const sampled = await field.day(project.id, day);

@@ -14,7 +14,7 @@ const behindHead = (...parts: Buffer[]): Buffer =>
   Buffer.concat([photograph.subarray(0, 2), ...parts, photograph.subarray(2)]);
 
 describe('photograph for the public', () => {
-  it('a photograph for the public loses its location, its texts and its trailing data, and no byte of its picture', () => {
+  it('a photograph for public pages loses its location, texts and trailing data, and no byte of its picture', () => {
     const bare = withoutMetadata(photograph);
     const told = Buffer.concat([
       behindHead(
@@ -36,7 +36,7 @@ describe('photograph for the public', () => {
     expect(withoutMetadata(bare).equals(bare)).toBe(true);
   });
 
-  it('a photograph for the public keeps its orientation, in either byte order, and its colours', () => {
+  it('a photograph for public pages keeps its orientation, in either byte order, and its colours', () => {
     const turned = withoutMetadata(
       behindHead(exifWithPlace(6), segment(0xe2, 'ICC_PROFILE\0\x01\x01'), segment(0xee, 'Adobe\0d\0\0\0\0\x01')),
     );
@@ -54,7 +54,7 @@ describe('photograph for the public', () => {
     expect(withoutMetadata(turned).equals(turned)).toBe(true);
   });
 
-  it('a photograph for the public in PNG and WebP loses the same', async () => {
+  it('a PNG or WebP photograph for public pages loses its location and texts too', async () => {
     const plain = await pngBomb({ width: 4, height: 4 });
     const told = await pngBomb({
       width: 4,
@@ -84,7 +84,7 @@ describe('photograph for the public', () => {
     ).toBe(true);
   });
 
-  it("a photograph for the public stays unchanged if it can't be read, and never fails", () => {
+  it('a photograph for public pages that cannot be read stays unchanged, without an error', () => {
     for (const whole of [Buffer.from(png()).subarray(0, 33), Buffer.from('GIF89a'), jpeg(20, 10)])
       expect(withoutMetadata(whole).equals(whole)).toBe(true);
     // Truncated anywhere, it neither fails nor reveals the location.

@@ -46,7 +46,7 @@ const add = (name: string, value: string) =>
 const due = async (organizationId: number, issuedOn: string | null) =>
   dueAfterIssue(server.database.orm, organizationId, issuedOn);
 
-it('working days are counted by weekends alone without entered holidays, and this is stated', async () => {
+it('working days without entered holidays exclude only weekends, and this is stated', async () => {
   expect(await due(own, '2026-09-30')).toEqual({
     reportBy: '2026-10-21',
     publishBy: '2026-10-28',
@@ -56,7 +56,7 @@ it('working days are counted by weekends alone without entered holidays, and thi
   });
 });
 
-it('days and spans are accepted as entries, and others are reported', async () => {
+it('the holiday dictionary accepts days and periods, and reports other entries', async () => {
   expect((await add('publicHoliday', '10月1日')).body.errors).toEqual([
     { field: 'value', message: workCalendarTexts.badDays },
   ]);
@@ -65,7 +65,7 @@ it('days and spans are accepted as entries, and others are reported', async () =
   expect((await add('makeUpWorkday', '2026-10-10')).status).toBe(200);
 });
 
-it('working days follow the entries of the organization, and of no other', async () => {
+it('working days follow the holiday entries of the own organization only', async () => {
   expect(await due(own, '2026-09-30')).toMatchObject({
     reportBy: '2026-10-27',
     publishBy: '2026-11-03',
@@ -75,7 +75,7 @@ it('working days follow the entries of the organization, and of no other', async
   expect(await due(other, '2026-09-30')).toMatchObject({ reportBy: '2026-10-21', unlisted: ['2026'] });
 });
 
-it('disabled entry is ignored', async () => {
+it('a disabled holiday entry is ignored', async () => {
   const { orm } = server.database;
   const off = (disabled: boolean) =>
     orm.update(dictDetailTable).set({ disabled }).where(eq(dictDetailTable.value, '2026-10-10'));
@@ -85,6 +85,6 @@ it('disabled entry is ignored', async () => {
   expect(await due(own, '2026-09-30')).toMatchObject({ reportBy: '2026-10-27' });
 });
 
-it('nothing is due before a report is issued, nor for one from before GBZ 331-2024', async () => {
+it('no due date exists before a report is issued, nor for a report from before GBZ 331-2024', async () => {
   expect([await due(own, null), await due(own, '2025-04-30')]).toEqual([null, null]);
 });

@@ -35,7 +35,7 @@ export const calls: Section = {
       'POST api/apkAffix/upload',
       'server/appPackages: an uploaded app package takes its version from its file name and becomes the newest',
     ],
-    ['GET api/apkAffix/queryAll', 'server/appPackages: has the newest first'],
+    ['GET api/apkAffix/queryAll', 'server/appPackages: the list of app packages shows the newest first'],
     [
       'GET api/apkAffix/queryNew',
       'server/appPackages: the call for the newest app package answers with none if there is none',
@@ -44,7 +44,10 @@ export const calls: Section = {
       'DELETE api/apkAffix/delete',
       'server/appPackages: deleting the newest app package removes its file and makes the one before the newest',
     ],
-    ['GET api/apkAffix/isNew', 'server/appPackages: tells an app whether it is the newest'],
+    [
+      'GET api/apkAffix/isNew',
+      'server/appPackages: the call apkAffix/isNew tells an app whether its version is the newest',
+    ],
     ['GET api/ohitAnnouncementSend/querySendInfo', 'server/notices: come in pages from zero, filtered and sorted'],
     [
       'PUT api/ohitAnnouncementSend/edit',
@@ -144,7 +147,7 @@ export const calls: Section = {
     ],
     [
       '重置：一个 id',
-      'server/reset: is as the plan has it again',
+      'server/reset: a reset sample has the plan’s values again, with a workflow step and an audit line',
       'ui/listEditor/commands: the reset action sends the id of one row',
     ],
     [
@@ -156,7 +159,7 @@ export const calls: Section = {
     ['上传：更新包与数据库备份（默认关闭；核对后存放，由运维人员执行）', 'server/maintenance: maintenance'],
     [
       '上传：报告模板、报告信息、文件信息',
-      'server/uploads: a report’s template, picture and paper are kept with it',
+      'server/uploads: uploads for a report’s template, picture and paper are stored unchanged, and given only to its organization',
       files,
     ],
     [
@@ -174,7 +177,7 @@ export const calls: Section = {
     ],
     [
       '上传：试剂、标准物质、耗材、用车',
-      'server/uploads: the certificates of reagents, standards and consumables and the papers of vehicles and their plans are kept',
+      'server/uploads: uploads for certificates of reagents, standards and consumables, and for vehicle papers, are stored unchanged',
     ],
     [
       'SQL 监控页与接口文档页',

@@ -6,7 +6,7 @@ export const entities: Section = {
   requirements: [
     [
       '菜单项：component、path、name、meta（title、noCache、affix、breadcrumb）',
-      'server/seed: are built into addresses that the table of routes contains, with the component of that page',
+      'server/seed: the built-in menus lead to addresses of the table of routes, with the component of that page',
       'ui/menuRoutes: menus of the real server',
     ],
     [

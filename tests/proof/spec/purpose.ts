@@ -45,7 +45,7 @@ export const purpose: Section = {
     ],
     [
       '原始记录',
-      'server/records: are one of each step, in the order of the work',
+      'server/records: the papers of a project are one per step, in the order of the work, with their states and signers',
       'contract/print/recordDocument: the printed laboratory record shows every column of its layout, filled',
     ],
     ['风险', 'server/risk', 'contract/risk: risk of a unit'],
@@ -63,7 +63,11 @@ export const purpose: Section = {
       '项目审核',
       'server/reports: is submitted with a password, signed by three people, and moves the project to its report',
     ],
-    ['耗材、试剂、标准物质与用车计划', 'server/stock', 'server/vehicles: is not booked twice'],
+    [
+      '耗材、试剂、标准物质与用车计划',
+      'server/stock',
+      'server/vehicles: a vehicle cannot be booked twice: the second person is told whose trip it is, and may begin when the first ends',
+    ],
     [
       '机构',
       'server/organizations: an organization is added and deleted only by platform administrators, and cannot be deleted while anything belongs to it',
@@ -80,7 +84,7 @@ export const purpose: Section = {
     [
       '公示的报告与资讯',
       'server/publicity: shows the fields of DOMAIN',
-      'server/publicity: are listed with topped ones first, by category, with neighbours',
+      'server/publicity: public news are listed by category with pinned ones first, and each article links to its neighbours',
     ],
     [
       '以用户名和密码登录',

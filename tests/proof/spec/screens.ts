@@ -110,7 +110,7 @@ export const screens: Section = {
       '来样检测记录 recordPageNewLyjc/pageReport',
       route,
       page,
-      'server/records: has the register of received samples, and states what its results apply to',
+      'server/records: the papers of an incoming project contain the register of received samples, and state what the results apply to',
     ],
     [
       'riskPage/pageRiskDetail',

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe('gold workbooks', () => {
-  it('gold workbooks have 600 units without an error, a notice or a dropped row', () => {
+  it('the sample workbook of 600 units is read without an error, a note or a dropped row', () => {
     const { headers, dropped, rows } = analyseRows(inspectUnit, table, lookups);
     // Columns that came later stand at the end of the template, and a list without them is read as it is.
     const later = ['委托单位', '其他电话', '固定电话', '其他联系人', '风险分类行业'];
@@ -46,14 +46,14 @@ describe('gold workbooks', () => {
     });
   });
 
-  it('gold workbooks keep every cell of their 600 rows', () => {
+  it('the sample workbook keeps every cell of its 600 rows', () => {
     for (const { line, cells } of analyseRows(inspectUnit, table, lookups).rows) {
       const raw = table.rows.find((row) => row.line === line);
       expect(Object.values(cells)).toEqual(raw?.cells.map(({ text }) => text));
     }
   });
 
-  it('gold workbooks give the same units in the old format', async () => {
+  it('the sample workbook in the old xls format gives the same units', async () => {
     const old = await readWorkbook(gold('inspect-units.xls'), { fileName: 'inspect-units.XLS' });
     const { dropped, rows } = analyseRows(inspectUnit, old, lookups);
     expect(rows).toHaveLength(80);
@@ -62,7 +62,7 @@ describe('gold workbooks', () => {
     expect(old.rows[0]).toEqual(table.rows[0]);
   });
 
-  it('gold workbooks with errors have each wrong cell named, and no right one', async () => {
+  it('the sample workbook with errors has each wrong cell named, and no correct one', async () => {
     const wrong = await readWorkbook(gold('inspect-units-with-errors.xlsx'));
     const { dropped, rows } = analyseRows(inspectUnit, wrong, lookups);
     expect(dropped).toEqual([11]);
@@ -97,7 +97,7 @@ describe('gold workbooks', () => {
     expect(rows.find(({ line }) => line === 25)?.draft['remark']).toBe('=HYPERLINK("http://example.invalid","x")');
   });
 
-  it('gold workbooks return as an error workbook with the same errors', async () => {
+  it('the error workbook made from the sample workbook gives the same errors when read again', async () => {
     const wrong = analyseRows(inspectUnit, await readWorkbook(gold('inspect-units-with-errors.xlsx')), lookups);
     const bad = wrong.rows.filter(({ errors }) => errors.length);
     const again = await readWorkbook(await collect(errorWorkbook(inspectUnit, bad)), {
@@ -115,7 +115,7 @@ describe('gold workbooks', () => {
     );
   });
 
-  it('gold workbooks accept a corrected row from plain strings, and refuse it again while uncorrected', async () => {
+  it('a corrected row of the sample workbook is accepted from plain strings, and refused again while uncorrected', async () => {
     const wrong = analyseRows(inspectUnit, await readWorkbook(gold('inspect-units-with-errors.xlsx')), lookups);
     const sent = wrong.rows.map(({ line, cells }) => ({ line, cells: { ...cells } }));
     expect(analyseAgain(inspectUnit, sent, lookups)).toEqual(wrong.rows);
@@ -125,7 +125,7 @@ describe('gold workbooks', () => {
     expect(row).toMatchObject({ errors: [], draft: { iuiCode: '913301060000123456' } });
   });
 
-  it('gold workbooks refuse other files with the sentence of the specification', async () => {
+  it('a file that is no workbook is refused with the sentence of the specification', async () => {
     const pdf = new TextEncoder().encode(
       '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n',
     );

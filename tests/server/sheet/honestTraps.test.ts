@@ -43,7 +43,7 @@ async function one(cells: Record<string, string>, options: { bookPr?: string; af
 }
 
 describe('honest workbook is read correctly or reported, never changed silently (IN7)', () => {
-  it('the reader of an honest workbook reports a long code that became a number', async () => {
+  it('the import reports a long code that the spreadsheet turned into a number', async () => {
     const { said, draft } = await one({ 编码: number('9.133010600001234E+17'), 备注: number('123456789012345678') });
     expect(said).toEqual([
       ['编码', sheetMessages.becameNumber('9.133010600001234E+17')],
@@ -52,14 +52,14 @@ describe('honest workbook is read correctly or reported, never changed silently 
     expect(draft).toMatchObject({ code: null, remark: null });
   });
 
-  it('the reader of an honest workbook reads a short number in a text column digit for digit, and leading zeros as shown', async () => {
+  it('the import reads a short number in a text column digit for digit, with leading zeros as shown', async () => {
     expect((await one({ 编码: number(13800001234) })).draft).toMatchObject({ code: '13800001234' });
     expect((await one({ 编码: number(123, 3) })).draft).toMatchObject({ code: '00123' });
     expect((await one({ 编码: number(0.1) })).draft).toMatchObject({ code: '0.1' });
     expect((await one({ 编码: inline('00123') })).draft).toMatchObject({ code: '00123' });
   });
 
-  it('the reader of an honest workbook reads real dates of both calendars as the same day', async () => {
+  it('the import reads dates of both calendars (1900 and 1904) as the same day', async () => {
     expect(await one({ 日期: number(45413, 1) })).toMatchObject({ draft: { day: '2024-05-01' }, said: [] });
     expect(await one({ 日期: number(45413, 2) })).toMatchObject({ draft: { day: '2024-05-01' }, said: [] });
     expect(await one({ 日期: number(45413 - 1462, 1) }, { bookPr: '<workbookPr date1904="1"/>' })).toMatchObject({
@@ -71,7 +71,7 @@ describe('honest workbook is read correctly or reported, never changed silently 
     });
   });
 
-  it('the reader of an honest workbook reads a 1904 workbook of the old format', async () => {
+  it('the import reads a workbook of the old format with the 1904 calendar', async () => {
     const sheet = utils.aoa_to_sheet([
       ['名称', '日期'],
       ['甲', 45413 - 1462],
@@ -86,7 +86,7 @@ describe('honest workbook is read correctly or reported, never changed silently 
   });
 
   it.each([['2024/5/1'], ['2024.5.1'], ['2024年5月1日'], ['２０２４－０５－０１'], ['2024-5-1 00:00:00']])(
-    'the reader of an honest workbook normalises the day %s and says so',
+    'the import normalises the day %s and says so',
     async (written) => {
       const { draft, notices } = await one({ 日期: inline(written) });
       expect(draft).toMatchObject({ day: '2024-05-01' });
@@ -95,7 +95,7 @@ describe('honest workbook is read correctly or reported, never changed silently 
   );
 
   it.each([['24/5/1'], ['5/1/2024'], ['2024/2/30'], ['去年'], ['2024-05'], ['2024-05-01 08:30:00']])(
-    'the reader of an honest workbook reports the day %s',
+    'the import reports the day %s as unreadable',
     async (written) => {
       expect((await one({ 日期: inline(written) })).said).toHaveLength(1);
     },
@@ -105,16 +105,16 @@ describe('honest workbook is read correctly or reported, never changed silently 
     ['45292', '2024-01-01'],
     ['20240501', '2024-05-01'],
     ['60', null],
-  ])('the reader of an honest workbook does not guess the day %s', async (written, guess) => {
+  ])('the import does not guess the day %s', async (written, guess) => {
     for (const cell of [number(written), inline(written)])
       expect((await one({ 日期: cell })).said).toEqual([['日期', sheetMessages.numberForDate(written, guess)]]);
   });
 
-  it('the reader of an honest workbook reports a code that became a date', async () => {
+  it('the import reports a code that the spreadsheet turned into a date', async () => {
     expect((await one({ 编码: number(45413, 1) })).said).toEqual([['编码', sheetMessages.becameDate('2024-05-01')]]);
   });
 
-  it('the reader of an honest workbook reports formulas of every kind, and uses none of their values', async () => {
+  it('the import reports formulas of every kind and uses none of their values', async () => {
     const shared =
       row(inline('乙'), '<c r="B3"><f t="shared" ref="B3:B4" si="0">A3&amp;"x"</f><v>1</v></c>') +
       row(inline('丙'), '<c r="B4"><f t="shared" si="0"/><v>2</v></c>');
@@ -132,13 +132,13 @@ describe('honest workbook is read correctly or reported, never changed silently 
     expect(rows[0]?.cells['编码']).toBe(`${cellMarks.formula}=1+1`);
   });
 
-  it('the reader of an honest workbook reports error values', async () => {
+  it('the import reports cells with error values such as #N/A', async () => {
     expect((await one({ 编码: '<c t="e"><v>#N/A</v></c>' })).said).toEqual([
       ['编码', sheetMessages.errorValue('#N/A')],
     ]);
   });
 
-  it('the reader of an honest workbook reports cells hidden by a merge, in the key column too', async () => {
+  it('the import reports cells hidden by a merge, also in the key column', async () => {
     const table = await readWorkbook(
       xlsx(
         textRow('名称', '编码') + textRow('甲', '一') + row('<c r="B3" t="inlineStr"><is><t>二</t></is></c>'),
@@ -151,7 +151,7 @@ describe('honest workbook is read correctly or reported, never changed silently 
     expect(rows[1]?.errors).toEqual([{ header: '名称', message: sheetMessages.merged, value: cellMarks.merged }]);
   });
 
-  it('the reader of an honest workbook drops rows without a key, blanks included, and names their lines', async () => {
+  it('the import drops rows without a key, also those with blanks only, and names their lines', async () => {
     const table = await readWorkbook(
       xlsx(
         textRow('名称', '编码') +
@@ -167,7 +167,7 @@ describe('honest workbook is read correctly or reported, never changed silently 
     expect(rows.map(({ line }) => line)).toEqual([2, 6]);
   });
 
-  it('the reader of an honest workbook reports repeated, missing and unknown headers, and accepts columns in any order', async () => {
+  it('the import reports repeated, missing and unknown column headers, and accepts columns in any order', async () => {
     const analysed = async (...headers: string[]) =>
       analyseRows(trap, await readWorkbook(xlsx(textRow(...headers) + textRow(...headers.map(() => '1')))), lookups);
     expect(await analysed('名称', '编码', '编码')).toMatchObject({
@@ -183,19 +183,19 @@ describe('honest workbook is read correctly or reported, never changed silently 
     expect(mixed.rows[0]?.draft).toEqual({ name: '1', remark: '1' });
   });
 
-  it('the reader of an honest workbook reports a filled column without a header', async () => {
+  it('the import reports a filled column without a header', async () => {
     const table = await readWorkbook(xlsx(textRow('名称', '', '编码') + textRow('甲', '失', '一')));
     expect(analyseRows(trap, table, lookups).headers.unknown).toEqual(['第2列（没有列名）']);
   });
 
-  it('the reader of an honest workbook finds the header row below a title', async () => {
+  it('the import finds the header row below a title', async () => {
     const table = await readWorkbook(xlsx(textRow('受检单位一览表') + textRow('名称', '编码') + textRow('甲', '一')), {
       expected: ['名称', '编码'],
     });
     expect(table).toMatchObject({ header: ['名称', '编码'], headerLine: 2, rows: [{ line: 3 }] });
   });
 
-  it('the reader of an honest workbook makes characters half-width where needed, and says so', async () => {
+  it('the import makes characters half-width where needed, and says so', async () => {
     const { draft, said } = await one({
       检出: inline('＜０．０５'),
       编码: inline(' Ａ１\u00a0'),
@@ -207,26 +207,26 @@ describe('honest workbook is read correctly or reported, never changed silently 
   });
 
   it.each([['约200'], ['1,234'], ['12.5'], ['-3'], ['二百'], ['1e3']])(
-    'the reader of an honest workbook leaves the whole number %s to the rule of the field',
+    'the import leaves the whole number %s to the rule of the field',
     async (written) => {
       expect((await one({ 人数: inline(written) })).said).toEqual([['人数', '只能填写非负整数']]);
     },
   );
 
-  it('the reader of an honest workbook keeps the digits of a measurement', async () => {
+  it('the import keeps the digits of a measurement', async () => {
     expect((await one({ 浓度: number('0.0000001') })).draft).toMatchObject({ value: '0.0000001' });
     expect((await one({ 浓度: number('0.30000000000000004') })).draft).toMatchObject({ value: '0.3' });
     expect((await one({ 浓度: inline('1.50') })).draft).toMatchObject({ value: '1.50' });
     expect((await one({ 浓度: number(0.5, 4) })).said).toEqual([['浓度', sheetMessages.percentage]]);
   });
 
-  it('the reader of an honest workbook reads flags in each of their spellings', async () => {
+  it('the import reads yes-or-no values in each of their spellings', async () => {
     for (const cell of [inline('是'), '<c t="b"><v>1</v></c>', number(1), inline('TRUE')])
       expect((await one({ 完成: cell })).draft).toMatchObject({ done: true });
     expect((await one({ 完成: inline('也许') })).said).toEqual([['完成', sheetMessages.notFlag('完成')]]);
   });
 
-  it('the reader of an honest workbook reads the first visible sheet, and names the others with data', async () => {
+  it('the import reads the first visible sheet, and names other sheets with data', async () => {
     const names = ['隐', '显', '空', '另'];
     const main =
       'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
@@ -253,7 +253,7 @@ describe('honest workbook is read correctly or reported, never changed silently 
     });
   });
 
-  it('the reader of an honest workbook names the first line of a repeated key', async () => {
+  it('the import names the first line of a repeated key', async () => {
     const table = await readWorkbook(xlsx(textRow('名称') + textRow('甲') + textRow('乙') + textRow(' 甲')));
     expect(analyseRows(trap, table, lookups).rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual([
       [],

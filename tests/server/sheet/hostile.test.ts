@@ -18,7 +18,7 @@ afterAll(() => expect(Object.getOwnPropertyNames(Object.prototype).join()).toBe(
 
 // Refused files go through the running import: importHostile.test.ts.
 describe('reader of workbooks (IN6)', () => {
-  it('the reader of workbooks keeps the event loop free while a large one is read', async () => {
+  it('the server stays responsive while a large workbook is read', async () => {
     const rows = Array.from({ length: 5000 }, (_, index) => textRow(`甲${index}`, `乙${index}`, `丙${index}`)).join('');
     const bytes = xlsx(textRow('一', '二', '三') + rows);
     let turns = 0;
@@ -31,13 +31,13 @@ describe('reader of workbooks (IN6)', () => {
     expect(turns).toBeGreaterThan(4);
   });
 
-  it('the reader of workbooks kills a parser that takes too long', async () => {
+  it('a workbook whose parsing takes too long is refused, and its parser is killed', async () => {
     await expect(openWorkbook(gold('inspect-units.xlsx'), { limits: { time: 1 } })).rejects.toThrow(
       sheetMessages.tooSlow,
     );
   });
 
-  it('the reader of workbooks survives a parser that runs out of memory', async () => {
+  it('a workbook whose parser runs out of memory does not end the server', async () => {
     const rows = Array.from({ length: 40_000 }, (_, index) =>
       textRow(`甲${index}`, `乙${index}`, `丙${index}`, `丁${index}`),
     ).join('');
@@ -47,7 +47,7 @@ describe('reader of workbooks (IN6)', () => {
     await expect(openWorkbook(gold('inspect-units.xlsx'))).resolves.toMatchObject({ sheetName: '受检单位' });
   });
 
-  it('the reader of workbooks survives a small xls that exhausts the memory of its process (SEC-2)', async () => {
+  it('a small xls that exhausts the memory of its parser process does not end the server (SEC-2)', async () => {
     const bytes = readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
     const [before, self] = [process.memoryUsage().rss, process.pid];
     await expect(openWorkbook(bytes, { fileName: 'a.xls' })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ describe('reader of workbooks (IN6)', () => {
     });
   });
 
-  it('the reader of workbooks reads __proto__ and constructor as headers and values, and pollutes nothing', async () => {
+  it('a workbook with headers and values named __proto__ and constructor is read, and changes no prototype', async () => {
     const table = await openWorkbook(
       xlsx(textRow('__proto__', 'constructor', 'toString') + textRow('polluted', '__proto__', 'x')),
     );
@@ -70,7 +70,7 @@ describe('reader of workbooks (IN6)', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('the reader of workbooks reads strings that slow down careless patterns', async () => {
+  it('a workbook with texts that slow down careless patterns is read quickly', async () => {
     const nasty = ['a'.repeat(30_000), ' '.repeat(30_000) + 'x', '0'.repeat(30_000) + '!', '<'.repeat(30_000)].map(
       (text) => text.replaceAll('<', '&lt;'),
     );
@@ -82,7 +82,7 @@ describe('reader of workbooks (IN6)', () => {
     expect(spent(started)).toBeLessThan(5000);
   });
 
-  it('the reader of workbooks accepts a package whose parts are stored, not deflated', async () => {
+  it('a workbook whose parts are stored without compression is read', async () => {
     const stored = zipSync(
       Object.fromEntries(
         Object.entries(parts(good)).map(([name, content]) => [name, [content as Uint8Array, { level: 0 }]]),

@@ -97,11 +97,11 @@ describe('xls with superscript or struck characters (FILE-8)', () => {
     ['平常', []],
   ] as const;
 
-  it('an xls with superscript or struck characters keeps superscripts, and marks struck text', async () => {
+  it('an xls workbook keeps superscripts, and struck-through text is marked', async () => {
     expect(await read(workbook(texts))).toEqual(['1.2×10³ mg/m³', '（删除线：旧备注）新备注', '商标TM', '平常']);
   });
 
-  it('an xls with superscript or struck characters is read with texts that continue in another record', async () => {
+  it('an xls workbook with texts that continue in another record is read', async () => {
     // After the seventh letter of the second text.
     const before = 8 + shared('名称', []).length + 5 + 7 * 2;
     expect(await read(workbook(texts, before))).toEqual([
@@ -112,7 +112,7 @@ describe('xls with superscript or struck characters (FILE-8)', () => {
     ]);
   });
 
-  it('an xls with superscript or struck characters with damaged fonts is read without them', async () => {
+  it('an xls workbook with damaged fonts is read without superscripts and strike-through', async () => {
     const bytes = workbook([
       ['名称', []],
       ['103', [[2, 400]]],

@@ -28,7 +28,7 @@ function renamed(bytes: Uint8Array, change: (name: string, content: string) => [
 }
 
 describe('workbook of any program (FILE-6)', () => {
-  it('the workbook of any program is read from the visible sheet of a differently named workbook part, and offers the hidden one by its name', async () => {
+  it('a workbook whose parts have other names is read from the visible sheet, and the hidden sheet is offered by name', async () => {
     const table = await read('a03-workbook22-hidden-first.xlsx');
     expect(table).toMatchObject({
       sheetName: '新',
@@ -41,7 +41,7 @@ describe('workbook of any program (FILE-6)', () => {
     expect((await texts('a03-workbook22-hidden-first.xlsx', '旧'))[1]?.[0]).toBe('隐藏表里的旧数据');
   });
 
-  it('the workbook of any program is found in a differently named folder, by a target from the root', async () => {
+  it('a workbook whose parts lie in another folder, with targets from the root, is read', async () => {
     const moved = renamed(file('a03-workbook22-hidden-first.xlsx'), (name, content) => [
       name.replace(/^xl\//, 'book/'),
       name === '[Content_Types].xml'
@@ -56,14 +56,14 @@ describe('workbook of any program (FILE-6)', () => {
     });
   });
 
-  it('the workbook of any program is read with threaded comments', async () => {
+  it('a workbook with threaded comments is read', async () => {
     expect(await texts('a11-threaded-comment.xlsx')).toEqual([
       ['单位名称', '职工总数', '成立日期', '备注'],
       ['批注一厂', '12', '', ''],
     ]);
   });
 
-  it('the workbook of any program keeps superscripts, and marks struck text', async () => {
+  it('a workbook from another program keeps superscripts, and struck-through text is marked', async () => {
     expect((await read('a13-superscript.xlsx')).rows.map(({ cells }) => cells[3]?.text)).toEqual([
       '1.2×10³ mg/m³',
       '（删除线：旧备注作废）新备注',
@@ -82,7 +82,7 @@ describe('workbook of any program (FILE-6)', () => {
     expect(table.rows.map(({ cells }) => cells[0]?.text)).toEqual(['10⁻³', '商标TM', '留下', 'H2S']);
   });
 
-  it('the workbook of any program of 1995 in GBK is read', async () => {
+  it('a workbook of 1995 (BIFF5) in GBK is read', async () => {
     expect(await texts('c01-biff5-cp936.xls')).toEqual([
       ['单位名称', '职工总数', '联系人', '备注'],
       ['测试化工厂', '120', '张伟', '甲苯、二甲苯'],
@@ -90,7 +90,7 @@ describe('workbook of any program (FILE-6)', () => {
     ]);
   });
 
-  it('the workbook of any program is read from the chosen sheet, and an empty first sheet is skipped', async () => {
+  it('a workbook is read from the chosen sheet, and an empty first sheet is skipped', async () => {
     expect(await read('i13-first-sheet-empty.xlsx')).toMatchObject({
       sheetName: 'Peaks',
       header: ['样品名', '峰面积'],
@@ -110,7 +110,7 @@ describe('workbook of any program (FILE-6)', () => {
     await expect(read('c01-biff5-cp936.xls', '没有的')).rejects.toThrow(sheetMessages.noSheet('没有的'));
   });
 
-  it('the workbook of any program with data only on a hidden sheet says so', async () => {
+  it('a workbook with data only on a hidden sheet is read with a message about it', async () => {
     const only = renamed(file('a03-workbook22-hidden-first.xlsx'), (name, content) => [
       name,
       name.endsWith('sheet2.xml') ? sheetXml('') : content,
@@ -134,7 +134,7 @@ describe('formula without a stored result (FILE-4)', () => {
     ]);
   });
 
-  it('a formula without a stored result differs from a formatted blank', async () => {
+  it('a formula without a stored result is told apart from a formatted empty cell', async () => {
     const table = await readWorkbook(
       xlsx(textRow('名称', '数', '余') + `<row>${inline('甲')}<c s="1"/><c><f>1+1</f></c></row>`),
     );

@@ -60,7 +60,7 @@ const injections = [
 ];
 
 describe('writing a workbook', () => {
-  it('writing a workbook keeps texts as texts and numbers as numbers, without a formula (IN5)', async () => {
+  it('an exported workbook keeps texts as texts and numbers as numbers, without a formula (IN5)', async () => {
     const values = [
       ...injections,
       '-0.5',
@@ -88,7 +88,7 @@ describe('writing a workbook', () => {
     expect(strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array())).not.toMatch(/<f[ >/]/);
   });
 
-  it('writing a workbook writes numbers with their decimals, and as text what a spreadsheet would change', async () => {
+  it('an exported workbook writes numbers with their decimals, and as text what a spreadsheet would change', async () => {
     const numeric = ['0', '-1.25', '1.50', '0.0010', '123456789012345', '0.00000000'];
     const texts = ['<0.05', '-', '007', '-0', '1234567890123456', '1e5', '+5', '1.00000000000'];
     const table = await readWorkbook(await write([...numeric, ...texts].map((value) => ['行', value, null])));
@@ -110,7 +110,7 @@ describe('writing a workbook', () => {
     ).toEqual([1796, 0.1]);
   });
 
-  it('writing a workbook writes real dates, and days before Excel as text', async () => {
+  it('an exported workbook writes real dates, and days before 1900 as text', async () => {
     const table = await readWorkbook(
       await write(['2024-05-01', '1985-02-23 23:59:59', '1900-01-01', '2023-02-30'].map((day) => ['行', null, day])),
     );
@@ -122,7 +122,7 @@ describe('writing a workbook', () => {
     ]);
   });
 
-  it('writing a workbook freezes a bold header, filters and sets widths', async () => {
+  it('an exported workbook has a frozen bold header, filters and column widths', async () => {
     const parts = await partsOf([['甲', 1, '2024-05-01']], "a/b:c*[d]'");
     const sheet = parts['xl/worksheets/sheet1.xml'] ?? '';
     expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
@@ -136,7 +136,7 @@ describe('writing a workbook', () => {
     expect(xf[Number(/<col min="1"[^>]*style="(\d+)"/.exec(sheet)?.[1])]).toContain('numFmtId="49"');
   });
 
-  it('writing a workbook marks cells, empty ones too, with a fill', async () => {
+  it('an exported workbook marks wrong cells, also empty ones, with a fill', async () => {
     const parts = await partsOf([{ values: ['甲', null, '2024-05-01'], marks: new Set([1, 2]) }]);
     const xf = (parts['xl/styles.xml'] ?? '').match(/<cellXfs.*<\/cellXfs>/)?.[0].match(/<xf [^>]*>/g) ?? [];
     const fillAt = (address: string) =>
@@ -146,14 +146,14 @@ describe('writing a workbook', () => {
     expect([fillAt('A2'), fillAt('B2'), fillAt('C2')]).toEqual(['0', '2', '2']);
   });
 
-  it('writing a workbook is read by the bare parser as by our reader', async () => {
+  it('an exported workbook gives the same cells in the bare parser as in the product’s reader', async () => {
     const book = read(await write([['甲', 1.5, '2024-05-01']]), { cellDates: false });
     expect(book.SheetNames).toEqual(['表']);
     expect(book.Sheets['表']?.['!ref']).toBe('A1:C2');
     expect(book.Sheets['表']?.['C2']).toMatchObject({ t: 'n', v: 45413, w: '2024-05-01' });
   });
 
-  it('writing a workbook requests rows only as they are consumed, and releases the source when nobody reads on', async () => {
+  it('an exported workbook fetches rows only as the download proceeds, and stops fetching when the download is abandoned', async () => {
     let asked = 0;
     let closed = false;
     async function* endless() {
@@ -179,7 +179,7 @@ describe('writing a workbook', () => {
     expect(closed).toBe(true);
   });
 
-  it('writing a workbook fails the stream when the source fails, or a text is too long for a cell', async () => {
+  it('an exported workbook fails if its source fails, or if a text is too long for a cell', async () => {
     async function* failing() {
       yield ['甲', 1, null];
       throw new Error('database gone');
@@ -188,12 +188,12 @@ describe('writing a workbook', () => {
     await expect(write([['甲'.repeat(32_768), 1, null]])).rejects.toThrow('A2');
   });
 
-  it('writing a workbook writes a template without rows', async () => {
+  it('an exported template workbook has headers and no rows', async () => {
     expect(unzipSync(await write([]))['xl/worksheets/sheet1.xml']).toBeDefined();
     expect(await readWorkbook(await write([]))).toMatchObject({ header: ['文字', '数', '日'], rows: [] });
   });
 
-  it('writing a workbook counts a Chinese character twice for the width of a column', () => {
+  it('an exported workbook counts a Chinese character as two for column widths', () => {
     expect(displayWidth('abc中文')).toBe(7);
     for (const entity of entities)
       for (const { header, width } of columnsOf(entity)) expect(width).toBeGreaterThanOrEqual(displayWidth(header) + 2);
@@ -201,7 +201,7 @@ describe('writing a workbook', () => {
 });
 
 describe('writing a text file', () => {
-  it('writing a text file puts an apostrophe before what a spreadsheet might run, and before no measurement (BEHAVIOUR §9, 13; IN5)', () => {
+  it('an exported text file puts an apostrophe before text that a spreadsheet might run as a formula, never before a measurement (IN5)', () => {
     expect(injections.map(textCell).every((cell) => cell.startsWith("'"))).toBe(true);
     expect(['-1.25', '-', '<0.05', '12', '甲=乙', '', '1+1'].map(textCell)).toEqual([
       '-1.25',
@@ -215,7 +215,7 @@ describe('writing a text file', () => {
     expect([null, undefined, -0.5, 'a\tb\r\nc', ' =1'].map(textCell)).toEqual(['', '', '-0.5', 'a b c', "' =1"]);
   });
 
-  it('writing a text file writes tabs, line ends and a byte order mark', async () => {
+  it('an exported text file has tabs, line ends and a byte order mark', async () => {
     const bytes = await collect(
       writeText(columns, [
         ['甲', 1, '2024-05-01'],
@@ -325,7 +325,7 @@ const everySheet = [...entities.filter(({ sheet }) => sheet), { ...everyKind, sh
 
 describe('round trip', () => {
   it.each(everySheet.map((entity): [string, Entity] => [entity.name, entity]))(
-    'the round trip of %s returns the same values',
+    'the values of %s are the same after export and import',
     async (_, entity) => {
       const sheet = entity.sheet ?? [];
       // Besides its own fields a sheet may contain the time of a row.

@@ -60,7 +60,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '调查附件按工艺流程、原辅材料、设备布局、测点布置分类上传并进入归档清单',
     page: '/siteSample/siteSurvey',
     evidence: 'surveyFile',
-    test: 'server/surveyAndPlan: accepts as layout a printable picture',
+    test: 'server/surveyAndPlan: a survey accepts as layout drawing a printable picture, or another drawing as a file',
   },
   {
     id: 'Q024',
@@ -100,7 +100,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '调查行按车间、岗位、作业地点和接触时间登记；是否覆盖全班由调查人判断',
     page: '/siteSample/siteSurvey',
     evidence: 'surveyRow',
-    test: 'server/surveyAndPlan: is typed as one sheet',
+    test: 'server/surveyAndPlan: survey rows are saved as one sheet, returned in order and counted',
   },
   {
     id: 'Q028',
@@ -160,7 +160,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '调查行登记接触人数、班制、作业地点、作业内容、是否固定岗位、日接触时间、周工作天数',
     page: '/siteSample/siteSurvey',
     evidence: 'surveyRow',
-    test: 'server/surveyAndPlan: accepts no day of more than 24 hours',
+    test: 'server/surveyAndPlan: a survey refuses a day of more than 24 hours and a week of more than seven days, and so does the plan',
   },
   {
     id: 'Q034',

@@ -60,7 +60,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '试剂、标准物质台账与配制流水登记，配制方法写在备注',
     page: '/resource/reagents',
     evidence: 'lot',
-    test: 'server/stockLedger: is a new lot made from others, and traceable both ways',
+    test: 'server/stockLedger: a prepared solution is a new lot made from other lots, traceable both ways',
   },
   {
     id: 'Q110',

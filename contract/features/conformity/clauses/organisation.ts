@@ -100,7 +100,7 @@ export const organisation: readonly ClauseRow[] = [
     how: '合同评审单（N.1）注明涉密并写依据，签字后公示、推送与报送都被拒绝',
     page: '/projectForms',
     evidence: 'form',
-    test: 'server/serviceForms: that calls a project secret keeps it from the public',
+    test: 'server/serviceForms: an appendix sheet (规范表单) that declares a project secret keeps it from the public and the authority, with the basis',
   },
   {
     id: 'Q011',

@@ -30,7 +30,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '表N.8由项目负责人、质量监督员、技术负责人依次签字；机构使用后新项目没有它不能签发',
     page: '/projectForms',
     evidence: 'form',
-    test: 'server/serviceForms: of three signers needs three different people',
+    test: 'server/serviceForms: an appendix sheet (规范表单) with three signers needs three different people, and is then closed',
   },
   {
     id: 'Q279',
@@ -230,7 +230,7 @@ export const papersAndArchive: readonly ClauseRow[] = [
     how: '签发的PDF每页有页码，签名与印章齐全',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reportPaper: says on every page of the copy that it is not the signed one',
+    test: 'server/reportPaper: the editable copy (docx) of an issued report says on every page that it is not the signed one, who signed, and the page number',
   },
   {
     id: 'Q299',

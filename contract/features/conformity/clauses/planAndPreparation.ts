@@ -50,7 +50,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '测点布置图作为调查附件上传并随方案打印；没有时不拦截',
     page: '/siteSample/samplePlan',
     evidence: 'surveyFile',
-    test: 'server/records: show the sampling plan: every drawing by its name',
+    test: 'server/records: the papers of a project show the sampling plan’s drawings by name, and the pictures',
   },
   {
     id: 'Q049',
@@ -60,7 +60,7 @@ export const planAndPreparation: readonly ClauseRow[] = [
     how: '方案由三个不同的人签名；机构使用方案审核单和确认单后，新项目没有它们不能批准方案',
     page: '/projectForms',
     evidence: 'form',
-    test: 'server/serviceForms: has to be signed before a project passes its review',
+    test: 'server/serviceForms: the review sheet (规范表单) must be signed before a project passes its review, once the organization uses such sheets',
   },
   {
     id: 'Q050',

@@ -20,7 +20,7 @@ export const quality: readonly ClauseRow[] = [
     how: '表N.1：三个要点、各方意见；系统核对资质证书、检测能力、人员、仪器设备与工期，提交时固定',
     page: '/projectForms',
     evidence: 'form',
-    test: 'server/serviceForms: answers in a contract review what the stored rows answer',
+    test: 'server/serviceForms: an appendix sheet (规范表单) of a contract review shows answers from stored data, and keeps them when it is submitted',
   },
   {
     id: 'Q255',
@@ -30,7 +30,7 @@ export const quality: readonly ClauseRow[] = [
     how: '合同评审单由项目负责人、技术负责人、质量负责人三个不同的人签字；机构使用后新项目没有它不能通过评审',
     page: '/projectForms',
     evidence: 'form',
-    test: 'server/serviceForms: of three signers needs three different people',
+    test: 'server/serviceForms: an appendix sheet (规范表单) with three signers needs three different people, and is then closed',
   },
   {
     id: 'Q256',
@@ -120,7 +120,7 @@ export const quality: readonly ClauseRow[] = [
     how: '没有陪同人签字的采样日须说明原因才能提交报告',
     page: '/siteSample/liveSample',
     evidence: 'companion',
-    test: 'server/reports: prevent approval of a report until filled in',
+    test: 'server/reports: gaps in the field data prevent approval of a report until they are filled in or explained, and the report prints the explanation',
   },
   {
     id: 'Q265',

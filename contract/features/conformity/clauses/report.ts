@@ -60,7 +60,7 @@ export const report: readonly ClauseRow[] = [
     how: '结论和建议各有正文，开放的结果未决定不能提交',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reportDecisions: open lines are listed, and a manual conclusion',
+    test: 'server/reportDecisions: values of a report that are 待核实 are listed, and a conclusion written by a person does not allow submission',
   },
   {
     id: 'Q197',
@@ -100,7 +100,7 @@ export const report: readonly ClauseRow[] = [
     how: '工艺与危害因素分布表来自调查',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reports: uses for samples without a survey row',
+    test: 'server/reports: a report uses the survey’s data of the place for samples without a survey row',
   },
   {
     id: 'Q201',
@@ -120,7 +120,7 @@ export const report: readonly ClauseRow[] = [
     how: '取自现场记录，缺少的须说明并打印',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reports: prevent approval of a report until filled in',
+    test: 'server/reports: gaps in the field data prevent approval of a report until they are filled in or explained, and the report prints the explanation',
   },
   {
     id: 'Q203',
@@ -180,7 +180,7 @@ export const report: readonly ClauseRow[] = [
     how: '报告各页页眉与首页写明',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reportPaper: names every result, limit and verdict of its content',
+    test: 'server/reportPaper: the editable copy (docx) of an issued report contains every result, limit and verdict',
   },
   {
     id: 'Q209',
@@ -200,7 +200,7 @@ export const report: readonly ClauseRow[] = [
     how: '结果表有样品编号、岗位、地点、结果；起止时间在采样记录',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'server/reportPaper: names every result, limit and verdict of its content',
+    test: 'server/reportPaper: the editable copy (docx) of an issued report contains every result, limit and verdict',
   },
   {
     id: 'Q211',

@@ -20,7 +20,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '方案拒绝，现场超过即作废，多1秒也算',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'server/siteSampling: of a MAC hazard longer than 15 min is to be voided',
+    test: 'server/siteSampling: a MAC sample longer than 15 min must be voided; one taken before that rule can still be edited',
   },
   {
     id: 'Q085',

@@ -60,7 +60,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '采样前后流量与偏差逐样登记，超差样品须作废重采',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'server/siteSampling: of drift is to be voided and taken again',
+    test: 'server/siteSampling: a sample with 5.1 % flow drift must be voided and is taken again under the next number',
   },
   {
     id: 'Q066',
