@@ -507,6 +507,14 @@ describe('methods', () => {
     expect((await post('api/labMethodItem/add', { method: method.id, hazard: hazard.id, minConc: '1.0' })).status).toBe(
       200,
     );
+    // Its own item stands in the list in place of the common one; everybody else still has that.
+    const listed = async (token: string, more = '') =>
+      (
+        await server.ask<Page<AnyRow>>('GET', `api/labMethodItem?method=${method.id}${more}`, { token })
+      ).body.content.map(({ minConc }) => minConc);
+    expect(await listed(own)).toEqual(['1.0']);
+    expect(await listed(own, '&replaced=true')).toEqual(['1.2']);
+    expect((await listed(admin)).sort()).toEqual(['1.0', '1.2']);
     const refused = await server.ask<ErrorBody>('DELETE', 'api/labMethod/delete', { token: admin, body: [method.id] });
     expect(refused.body.message).toBe('检测方法已被方法适用因素使用，不能删除；不再使用时请停用');
   });

@@ -1,5 +1,5 @@
 import { defineEntity } from '@contract/entity';
-import { date, decimal, dict, longText, ref, text } from '@contract/field';
+import { date, decimal, dict, flag, longText, ref, text } from '@contract/field';
 
 /** 方法适用因素: a hazard that a method measures, with its detection limit (DOMAIN §4.2). */
 export const labMethodItem = defineEntity({
@@ -9,6 +9,7 @@ export const labMethodItem = defineEntity({
   titleField: 'itemName',
   scope: 'shared',
   key: ['method', 'hazard'],
+  narrowed: { replaced: flag('已由本机构数据代替') },
   fields: {
     itemName: text('适用因素名称', { readonly: true, max: 300 }),
     method: ref('检测方法', { required: true, to: 'labMethod' }),

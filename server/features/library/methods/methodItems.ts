@@ -1,6 +1,14 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Orm } from '@server/db/orm';
 import { labMethodItemTable } from '@server/db/schema';
+
+/** Condition for the common items of methods in whose place an organization has its own, which alone counts. */
+export function replacedBy(organizationId: number): SQL {
+  const [item, own] = [labMethodItemTable, alias(labMethodItemTable, 'own')];
+  return sql`(${item.organizationId} is null and exists (select 1 from ${item} ${own} where ${own.organizationId} = ${organizationId}
+    and ${own.method} = ${item.method} and ${own.hazard} = ${item.hazard} and ${own.deleteTime} is null))`;
+}
 
 type StoredMethodItem = typeof labMethodItemTable.$inferSelect;
 

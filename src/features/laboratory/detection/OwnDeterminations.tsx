@@ -6,6 +6,7 @@ import { determinationText, type OwnDetermination } from '@contract/features/lab
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { permissionOf } from '@contract/permissions';
+import styles from './detection.module.css';
 
 const seen = [permissionOf(labDetection, 'list')];
 
@@ -37,7 +38,7 @@ export function OwnDeterminations({ method }: { readonly method: number }) {
               {testedOn && `，${testedOn}`}
               {applied && '，已用于记录'}
               {'，记录'}
-              {address ? <Link to={address}>{sheet.no}</Link> : sheet.no}
+              <span className={styles.number}>{address ? <Link to={address}>{sheet.no}</Link> : sheet.no}</span>
             </li>
           );
         })}

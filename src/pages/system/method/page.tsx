@@ -115,6 +115,7 @@ const itemsOf = (row: AnyRow) =>
     title: `${String(row.title)}的适用因素`,
     columns: [
       'hazard',
+      'organizationId',
       'minConc',
       'volume',
       'lod',
@@ -126,9 +127,9 @@ const itemsOf = (row: AnyRow) =>
       'coverage',
       'storageCondition',
       'dataCertainty',
-      'organizationId',
       'remark',
     ],
+    filters: ['hazard', 'replaced'],
     form: [
       {
         title: '检出限与浓度',
