@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isExplained, notTestedOf, notTestedText } from '@contract/features/fieldwork/plan/notTested';
+import { isExplained, notTestedMap, notTestedOf, testedAllTheSame } from '@contract/features/fieldwork/plan/notTested';
 import type { HazardFact, MethodFact } from '@contract/features/fieldwork/plan/planFacts';
+import {
+  untestedFaults,
+  untestedLines,
+  untestedOf,
+  untestedText,
+  untestedTexts,
+  withUntested,
+} from '@contract/features/fieldwork/plan/untested';
 import type { AnnexItem } from '@contract/features/library/accreditation';
 
 // The plan says of each surveyed hazard that is not tested why (GBZ 331-2024 5.2.8.2 e).
@@ -38,16 +46,17 @@ const sources = (rows: number[], annex: readonly AnnexItem[] = []) => ({
   day: '2026-11-21',
 });
 
+const names = new Map([...hazards].map(([id, { name }]) => [id, name]));
 const other = '请填写原因（例如客户书面要求不检测）';
 
 describe('hazards that are not tested', () => {
   it('the plan lists each hazard that is not tested once, with the reason found in the libraries', () => {
-    expect(notTestedText(notTestedOf(sources([1]))).split('\n')).toEqual([
+    expect(untestedLines(notTestedMap(notTestedOf(sources([1]))), names).split('\n')).toEqual([
       '安妥：没有可用的检测方法（未查到国家标准检测方法）',
       '乙醇：现行标准未规定职业接触限值；没有可用的检测方法',
       '低温：现行标准未规定职业接触限值',
-      '乙炔：限值库未录入限值，待核对；没有可用的检测方法',
     ]);
+    expect(notTestedOf(sources([1])).find(({ name }) => name === '乙炔')?.reasons).toEqual([]);
     expect(notTestedOf(sources([1, 2, 3, 4, 5]))).toEqual([]);
   });
 
@@ -65,13 +74,46 @@ describe('hazards that are not tested', () => {
       },
     ];
     const [first] = notTestedOf(sources([], annex));
-    expect(first).toMatchObject({ name: '苯', reason: '不在本机构资质认定能力附表内，未分包' });
-    expect(notTestedOf(sources([]))[0]).toMatchObject({ name: '苯', reason: other });
+    expect(first).toMatchObject({ name: '苯', reasons: ['outside'] });
+    expect(notTestedOf(sources([]))[0]).toMatchObject({ name: '苯', reasons: [] });
+    expect(notTestedMap(notTestedOf(sources([])))).not.toHaveProperty('1');
   });
 
   it('a hazard counts as explained only by a line that says more than the proposed request for an explanation', () => {
     const text = `苯：${other}\n甲苯：客户书面要求不检测\n二甲苯：限值库未录入限值，待核对`;
     expect(['苯', '甲苯', '二甲苯'].map((name) => isExplained(text, name))).toEqual([false, true, false]);
     expect(isExplained(null, '苯')).toBe(false);
+  });
+
+  it('the plan keeps the client’s refusal of a hazard with its day and person, as data and as a line', () => {
+    const said = { reasons: ['refused' as const], on: '2026-11-20', by: '李经理' };
+    const map = withUntested({ '2': 'noMethod' }, 1, said);
+    expect(map).toEqual({ '2': 'noMethod', '1': 'refused', '1.on': '2026-11-20', '1.by': '李经理' });
+    expect(untestedOf(map, 1)).toEqual(said);
+    expect(untestedLines(map, names).split('\n')).toContain('苯：客户不同意检测（2026-11-20，李经理）');
+    expect(isExplained(untestedLines(map, names), '苯')).toBe(true);
+    expect(untestedFaults(map, names)).toEqual([]);
+    // Another reason forgets who refused; none forgets the hazard.
+    expect(withUntested(map, 1, { ...said, reasons: ['noLimit'] })).toEqual({ '2': 'noMethod', '1': 'noLimit' });
+    expect(withUntested(map, 1, { reasons: [] })).toEqual({ '2': 'noMethod' });
+  });
+
+  it('a refusal of a hazard needs its day and person, another reason needs words', () => {
+    for (const half of [{}, { on: '2026-11-20' }, { by: '李经理' }])
+      expect(untestedFaults(withUntested({}, 1, { reasons: ['refused'], ...half }), names)).toEqual([
+        untestedTexts.refusal('苯'),
+      ]);
+    expect(untestedFaults(withUntested({}, 1, { reasons: ['other'] }), names)).toEqual([untestedTexts.note('苯')]);
+    expect(untestedText({ reasons: ['noLimit', 'other'], note: '设备停用' })).toBe(
+      '现行标准未规定职业接触限值；设备停用',
+    );
+    expect(untestedText({ reasons: ['noLimit'], note: '2026年修改' })).toBe('现行标准未规定职业接触限值（2026年修改）');
+  });
+
+  it('a hazard that has a reason not to be tested is named where a row tests it all the same', () => {
+    const map = withUntested({}, 1, { reasons: ['noLimit'] });
+    const list = notTestedOf(sources([1, 3, 4, 5]));
+    expect(testedAllTheSame(map, list, hazards)).toEqual([{ hazard: 1, name: '苯', reasons: [] }]);
+    expect(testedAllTheSame(map, notTestedOf(sources([])), hazards)).toEqual([]);
   });
 });

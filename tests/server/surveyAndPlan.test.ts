@@ -2,7 +2,8 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { planTexts, surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
-import type { CheckedPlan, NamedTotals, PlanOf } from '@contract/features/fieldwork/plan/planWire';
+import type { NamedTotals, PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
+import { untestedTexts } from '@contract/features/fieldwork/plan/untested';
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
@@ -874,7 +875,7 @@ describe('plan', () => {
       409,
       [{ field: expect.stringMatching(/^\d+\.method$/), message: `调漆工 某新物质：${planTexts.needsMethod}` }],
     ]);
-    expect((await good<CheckedPlan>('GET', `api/samplePlan/check/${project}`)).errors).toMatchObject([
+    expect((await good<PlanCheck>('GET', `api/samplePlan/check/${project}`)).errors).toMatchObject([
       { field: 'method', message: planTexts.needsMethod },
     ]);
     expect(await stage()).toBe('planning');
@@ -889,6 +890,25 @@ describe('plan', () => {
       [planTexts.leftOut('涂装车间 调漆工 某新物质')],
     ]);
     await remarked();
+    expect((await move('submit', tokens.field)).status).toBe(200);
+  });
+
+  it('a sampling plan keeps the client’s refusal of a hazard as data, and prints it as a line', async () => {
+    await generate();
+    const { plan: head } = await plan();
+    const { odd } = hazards;
+    const edited = (untested: object) => ({ ...head, untested });
+    const half = await refused(400, 'PUT', 'api/samplePlan/edit', edited({ [odd]: 'refused' }));
+    expect(half.errors).toEqual([{ field: 'untested', message: untestedTexts.refusal('某新物质') }]);
+    const choice = { [odd]: 'refused', [`${odd}.on`]: '2026-03-01', [`${odd}.by`]: '李经理' };
+    await good('PUT', 'api/samplePlan/edit', edited(choice));
+    expect((await plan()).plan).toMatchObject({
+      untested: choice,
+      notTested: '某新物质：客户不同意检测（2026-03-01，李经理）',
+    });
+    const checked = await good<PlanCheck>('GET', `api/samplePlan/check/${project}`);
+    expect(checked.warnings.map(({ explained }) => explained)).toEqual([true]);
+    expect(checked.notTested.map(({ name }) => name)).toEqual(['某新物质']);
     expect((await move('submit', tokens.field)).status).toBe(200);
   });
 

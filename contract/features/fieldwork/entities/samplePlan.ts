@@ -1,5 +1,5 @@
 import { defineEntity } from '@contract/entity';
-import { dict, integer, longText, ref, text } from '@contract/field';
+import { dict, integer, keyed, longText, ref, text } from '@contract/field';
 
 /**
  * 采样方案: the head of a project's plan, one per project; `samplePlanMachine` moves it. Its rows are
@@ -20,8 +20,10 @@ export const samplePlan = defineEntity({
     safety: longText('安全注意事项', { max: 1000 }),
     notTested: longText('不检测的因素及原因', {
       max: 2000,
-      hint: '每行一个因素：“因素：原因”。生成方案时由限值库、方法库和能力附表填写，其他原因（例如客户书面要求）请补充',
+      hint: '每行一个因素：“因素：原因”',
     }),
+    /** Choices by hazard (contract/features/fieldwork/plan/untested.ts); `notTested` is written from them. */
+    untested: keyed('不检测的原因', { hint: '生成方案时由限值库、方法库和能力附表填写，其余请选择' }),
     remark: longText('备注', { max: 1000 }),
     template: ref('采用的模板', { to: 'cyfaModule', readonly: true }),
   },

@@ -2,14 +2,10 @@ import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
 import { scopeOf } from '@contract/features/library/accreditation';
 import type { MethodLibrary } from './chooseMethod';
 import { type HazardFact, isInForce, isMeasured, type PlanRowFact, type SurveyFact } from './planFacts';
+import { type Untested, untestedHazards, type UntestedMap, withUntested } from './untested';
 
-const notTestedTexts = {
-  noLimit: '现行标准未规定职业接触限值',
-  unknownLimit: '限值库未录入限值，待核对',
-  noMethod: (why: string | null): string => `没有可用的检测方法${why ? `（${why}）` : ''}`,
-  outside: '不在本机构资质认定能力附表内，未分包',
-  other: '请填写原因（例如客户书面要求不检测）',
-} as const;
+/** Lines of earlier plans that wait for a person explain nothing. */
+const waits = ['请填写原因（例如客户书面要求不检测）', '限值库未录入限值，待核对'];
 
 interface Sources extends MethodLibrary {
   readonly survey: readonly SurveyFact[];
@@ -19,50 +15,63 @@ interface Sources extends MethodLibrary {
   readonly absences: ReadonlyMap<number, LimitAbsence>;
 }
 
-/** A surveyed hazard that the plan does not test, and why. */
-interface NotTested {
+/** A surveyed hazard that the plan does not test, and why as far as the libraries know. */
+export interface NotTested extends Untested {
   readonly hazard: number;
   readonly name: string;
-  readonly reason: string;
 }
 
-function reasonOf({ methods, items, annex = [], day, absences }: Sources, hazard: HazardFact): string {
+function reasonsOf({ methods, items, annex = [], day, absences }: Sources, hazard: HazardFact): Untested {
   const measuring = new Set(items.flatMap((item) => (item.hazard === hazard.id ? [item.method] : [])));
   const usable = methods.filter((method) => measuring.has(method.id) && isInForce(method, day));
-  const absence = absences.get(hazard.id);
-  const reasons = [
-    ...(absence === 'none' ? [notTestedTexts.noLimit] : absence === 'unknown' ? [notTestedTexts.unknownLimit] : []),
-    ...(!usable.length && !isMeasured(hazard, undefined) ? [notTestedTexts.noMethod(hazard.noMethod ?? null)] : []),
-    ...(usable.length &&
+  // Whether a limit exists is to be looked up first: a person decides.
+  if (absences.get(hazard.id) === 'unknown') return { reasons: [] };
+  const noMethod = !usable.length && !isMeasured(hazard, undefined);
+  const outside =
+    usable.length > 0 &&
     usable.every(({ standardNo, methodKind }) => {
       const scope = scopeOf(annex, { hazard: hazard.id, category: hazard.category, standardNo, day });
       return scope !== null && scope.state !== 'inside' && methodKind !== 'outsourced';
-    })
-      ? [notTestedTexts.outside]
-      : []),
-  ];
-  return reasons.join('；') || notTestedTexts.other;
+    });
+  return {
+    reasons: [
+      ...(absences.get(hazard.id) === 'none' ? (['noLimit'] as const) : []),
+      ...(noMethod ? (['noMethod'] as const) : []),
+      ...(outside ? (['outside'] as const) : []),
+    ],
+    ...(noMethod && hazard.noMethod ? { note: hazard.noMethod } : {}),
+  };
 }
 
 /**
- * Lists the surveyed hazards that no plan row tests, each once, with the reason that the libraries give: no limit, no
- * national method, outside the accredited scope. What they do not know, e.g. the client's refusal, a person writes.
+ * Lists the surveyed hazards that no plan row tests, each once, with the reasons that the libraries give: no limit, no
+ * national method, outside the accredited scope. What they do not know, e.g. the client's refusal, a person chooses.
  */
 export function notTestedOf(sources: Sources): NotTested[] {
   const { survey, rows, hazards } = sources;
   const tested = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
   return [...new Set(survey.map(({ hazard }) => hazard))].flatMap((id) => {
     const hazard = hazards.get(id);
-    return hazard && !tested.has(id) ? [{ hazard: id, name: hazard.name, reason: reasonOf(sources, hazard) }] : [];
+    return hazard && !tested.has(id) ? [{ hazard: id, name: hazard.name, ...reasonsOf(sources, hazard) }] : [];
   });
 }
 
-/** Returns the lines for 不检测的因素及原因: `安妥：没有可用的检测方法（未查到国家标准检测方法）`. */
-export const notTestedText = (list: readonly NotTested[]): string =>
-  list.map(({ name, reason }) => `${name}：${reason}`).join('\n');
+/** Returns hazards that have a chosen reason although a row tests them; their choices are to be cleared. */
+export const testedAllTheSame = (
+  map: UntestedMap | null | undefined,
+  list: readonly NotTested[],
+  hazards: ReadonlyMap<number, HazardFact>,
+): NotTested[] =>
+  untestedHazards(map)
+    .filter((id) => !list.some(({ hazard }) => hazard === id))
+    .flatMap((id) => {
+      const name = hazards.get(id)?.name;
+      return name ? [{ hazard: id, name, reasons: [] }] : [];
+    });
 
-/** Lines that wait for a person explain nothing. */
-const waits = [notTestedTexts.other, notTestedTexts.unknownLimit];
+/** Returns the reasons that the libraries give, to be stored. */
+export const notTestedMap = (list: readonly NotTested[]): UntestedMap =>
+  list.reduce<UntestedMap>((map, { hazard, ...said }) => withUntested(map, hazard, said), {});
 
 /** Tells whether the written reasons name a hazard and contain more than a placeholder. */
 export const isExplained = (text: string | null, name: string): boolean =>

@@ -25,6 +25,7 @@ import {
 } from './planFacts';
 import { planTexts, surveyRowText } from './planTexts';
 import { pointsFor } from './samplingNeeds';
+import { untestedHazards, type UntestedMap, untestedTexts } from './untested';
 
 interface PlanFinding {
   /** Id of the row; null for the plan as a whole. */
@@ -55,6 +56,8 @@ interface PlanToCheck extends MethodLibrary {
   readonly remark: string | null;
   /** 不检测的因素及原因 of the plan. */
   readonly notTested?: string | null;
+  /** Chosen reasons by hazard. */
+  readonly untested?: UntestedMap | null;
 }
 
 type Say = (message: string, field?: string) => void;
@@ -180,6 +183,16 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
     });
 }
 
+/** Names hazards that have a reason not to be tested, and are planned all the same. */
+function contradictions({ rows, hazards, untested }: PlanToCheck): PlanFinding[] {
+  const planned = new Set(rows.flatMap(({ hazard, alongWith }) => [hazard, ...alongWith]));
+  return untestedHazards(untested).flatMap((id) =>
+    planned.has(id)
+      ? [{ row: null, field: null, at: null, message: untestedTexts.planned(hazards.get(id)?.name ?? '') }]
+      : [],
+  );
+}
+
 /** Checks a plan before submission for errors and for numbers below the standards. */
 export function checkPlan(plan: PlanToCheck): CheckedPlan {
   const { rows, hazards, methods, day } = plan;
@@ -189,6 +202,7 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
   // Blanks of a row apply only to its own days, so the last day may have none.
   const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number =>
     Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
+  errors.push(...contradictions(plan));
   if (!rows.length) errors.push({ row: null, field: null, at: null, message: planTexts.noRows });
   for (const row of rows) {
     const hazard = hazards.get(row.hazard);

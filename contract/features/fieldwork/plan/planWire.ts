@@ -2,6 +2,7 @@ import type { Row } from '@contract/entity';
 import type { Openness } from '@contract/features/projects/openness';
 import type { AsSeen } from '@contract/workflow/signing';
 import type { samplePlan } from '../entities/samplePlan';
+import type { NotTested } from './notTested';
 import type { CheckedPlan } from './planChecks';
 import type { PlanTotals } from './planTotals';
 
@@ -35,4 +36,7 @@ export interface NamedTotals extends Omit<PlanTotals, 'hazards' | 'samplers'> {
 }
 
 /** Answer of `GET api/samplePlan/check/:projectId`. */
-export type { CheckedPlan };
+export interface PlanCheck extends CheckedPlan {
+  /** Surveyed hazards that no row tests, with the reasons that the libraries give; those with a choice all the same. */
+  readonly notTested: readonly NotTested[];
+}

@@ -1,11 +1,12 @@
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { notTestedOf, notTestedText } from '@contract/features/fieldwork/plan/notTested';
+import { notTestedMap, notTestedOf } from '@contract/features/fieldwork/plan/notTested';
 import { placeOfSurvey, type PlanRowFact, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
 import { planFromSurvey } from '@contract/features/fieldwork/plan/planFromSurvey';
 import { planTexts, surveyRowText } from '@contract/features/fieldwork/plan/planTexts';
 import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
+import { untestedHazards } from '@contract/features/fieldwork/plan/untested';
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import { whilePlanning } from '@contract/features/projects/openWhile';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -115,12 +116,12 @@ export function generatePlan(services: Services, registry: Registry, call: Call<
           `${surveyRowText((draft.workshop as string | undefined) ?? null, String(draft.place), nameOf(draft.hazard))}：${message}`,
       );
       const days = Math.max(Number(head.days), ...added.rows.map((row) => Number(row.days)));
-      const reasons = notTestedText(notTestedOf({ ...sources, rows: [...existing, ...(drafts as PlanRowFact[])] }));
-      const notTested = head.notTested || chosen || !reasons ? {} : { notTested: reasons.slice(0, 2000) };
-      if (days !== head.days || chosen || notTested.notTested)
+      const untested = notTestedMap(notTestedOf({ ...sources, rows: [...existing, ...(drafts as PlanRowFact[])] }));
+      const reasons = head.notTested || chosen || !untestedHazards(untested).length ? {} : { untested };
+      if (days !== head.days || chosen || reasons.untested)
         await changeHead({ ...desk, resource: registry.named(samplePlan.name) }, tx, head.id, {
           days,
-          ...notTested,
+          ...reasons,
           ...(chosen ? { template: chosen.template.id } : {}),
         });
       return { added: added.rows.length, removed: leaving.length, problems: [...problems, ...added.problems] };

@@ -1,5 +1,6 @@
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
+import type { UntestedMap } from '@contract/features/fieldwork/plan/untested';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
@@ -27,6 +28,7 @@ async function assertWhole(context: MoveContext): Promise<void> {
     ...sources,
     remark: (row.remark as string | null) ?? null,
     notTested: (row.notTested as string | null) ?? null,
+    untested: (row.untested as UntestedMap | null) ?? null,
   });
   const told = (findings: typeof errors) => ({
     errors: findings.map(({ row: at, field, at: called, message }) => ({

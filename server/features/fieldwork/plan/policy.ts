@@ -1,22 +1,51 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { isGrabbed, isMeasured } from '@contract/features/fieldwork/plan/planFacts';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { siteNumbers } from '@contract/features/fieldwork/plan/siteNumbers';
+import {
+  untestedFaults,
+  untestedHazards,
+  untestedLines,
+  type UntestedMap,
+} from '@contract/features/fieldwork/plan/untested';
 import { whilePlanning } from '@contract/features/projects/openWhile';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import { updateRow } from '@server/crud/operations';
-import type { Policy } from '@server/crud/policy';
+import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
 import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
 import { projectPart } from '@server/features/projects/projectPart';
 import { nextRowSort } from '@server/features/projects/rowSort';
-import { conflict } from '@server/http/errors';
+import { conflict, Refusal } from '@server/http/errors';
+
+/**
+ * Writes the lines of 不检测的因素及原因 from the choices; lines of a plan without choices stay as typed.
+ * @throws Refusal 400 where a choice lacks the refusal's day and person, or its note
+ */
+async function fromChoices(draft: Record<string, unknown>, { tx, before }: SaveContext) {
+  if (draft.untested === undefined) return {};
+  const chosen = (draft.untested as UntestedMap | null) ?? {};
+  const ids = untestedHazards(chosen);
+  if (!ids.length) return untestedHazards(before?.untested as UntestedMap | null).length ? { notTested: null } : {};
+  const rows = await tx
+    .select({ id: hazardTable.id, name: hazardTable.name })
+    .from(hazardTable)
+    .where(inArray(hazardTable.id, ids));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const faults = untestedFaults(chosen, names);
+  if (faults.length)
+    throw new Refusal(400, 'invalid', faults[0] ?? '', {
+      errors: faults.map((message) => ({ field: 'untested', message })),
+    });
+  return { notTested: untestedLines(chosen, names) };
+}
 
 /** Save rules of the head of a plan: created with the project's stage, moved by its state machine. */
 export const samplePlanPolicy: Policy = projectPart(whilePlanning, {
   without: ['add', 'del', 'restore'],
+  beforeSave: fromChoices,
   async assertOpen(row) {
     if (!mayEdit(samplePlanMachine, String(row.state))) throw conflict(projectTexts.planLocked, 'locked');
   },

@@ -2,10 +2,12 @@ import { z } from 'zod';
 import type { Row } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
-import { type CheckedPlan, checkPlan } from '@contract/features/fieldwork/plan/planChecks';
+import { notTestedOf, testedAllTheSame } from '@contract/features/fieldwork/plan/notTested';
+import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
-import type { PlanOf } from '@contract/features/fieldwork/plan/planWire';
+import type { PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import type { UntestedMap } from '@contract/features/fieldwork/plan/untested';
 import type { ProjectScope } from '@contract/features/library/accreditation';
 import { whilePlanning } from '@contract/features/projects/openWhile';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -118,14 +120,18 @@ export function samplePlanRoutes(services: Services, registry: Registry): Route[
       permission: seen,
       tag,
       summary: '方案中未填写完整的、低于规范要求的',
-      async handle(call): Promise<CheckedPlan> {
+      async handle(call): Promise<PlanCheck> {
         const sources = await sourcesOf(call);
         const head = await findHead(services, registry, orm, 'samplePlan', idParam(call));
-        return checkPlan({
+        const untested = (head?.untested as UntestedMap | null | undefined) ?? null;
+        const checked = checkPlan({
           ...sources,
           remark: (head?.remark as string | null | undefined) ?? null,
           notTested: (head?.notTested as string | null | undefined) ?? null,
+          untested,
         });
+        const notTested = notTestedOf(sources);
+        return { ...checked, notTested: [...notTested, ...testedAllTheSame(untested, notTested, sources.hazards)] };
       },
     }),
   ];

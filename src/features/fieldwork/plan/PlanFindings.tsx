@@ -1,5 +1,5 @@
 import { Alert, Empty, Skeleton } from 'antd';
-import type { CheckedPlan } from '@contract/features/fieldwork/plan/planWire';
+import type { CheckedPlan } from '@contract/features/fieldwork/plan/planChecks';
 import styles from './details.module.css';
 
 type Finding = CheckedPlan['errors'][number];

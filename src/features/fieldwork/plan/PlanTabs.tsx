@@ -1,5 +1,5 @@
 import { Badge, Tabs, type TabsProps } from 'antd';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
@@ -7,10 +7,13 @@ import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import type { ProjectRow } from '@/features/projects/useProject';
 import type { AnyRow } from '@contract/entity';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
+import type { NotTested } from '@contract/features/fieldwork/plan/notTested';
+import { untestedHazards, type UntestedMap } from '@contract/features/fieldwork/plan/untested';
 import { ApprovalStrip } from './ApprovalStrip';
 import { PlanFindings } from './PlanFindings';
 import { PlanSheet, usePlanGrid } from './PlanSheet';
 import { Totals } from './Totals';
+import { untestedInput } from './UntestedInput';
 import type { PlanModel } from './usePlan';
 import styles from './details.module.css';
 
@@ -22,7 +25,16 @@ interface PlanTabsProps {
   readonly onUnsaved: (unsaved: boolean) => void;
 }
 
-const words = ['basis', 'days', 'team', 'safety', 'notTested', 'remark'] as const;
+/** Fields of the words; lines that an earlier plan holds without choices stay to be edited. */
+const wordsOf = ({ notTested, untested }: AnyRow): readonly string[] => [
+  'basis',
+  'days',
+  'team',
+  'safety',
+  'untested',
+  ...(notTested && !untestedHazards(untested as UntestedMap | null).length ? ['notTested'] : []),
+  'remark',
+];
 
 /** Tab of the drawings of the measuring points. */
 function sitesTab(project: ProjectRow, locked: boolean): NonNullable<TabsProps['items']>[number] {
@@ -76,6 +88,12 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
     setTab('rows');
     grid.jumpTo(key, field ?? 'place');
   };
+  // The input stays the same while its hazards do; a new component would lose the caret.
+  const listed = JSON.stringify(check?.notTested ?? []);
+  const inputs = useMemo(
+    () => ({ untested: untestedInput(JSON.parse(listed) as readonly NotTested[], locked) }) as never,
+    [listed, locked],
+  );
   const open = (check?.errors.length ?? 0) + (check?.warnings.filter(({ explained }) => !explained).length ?? 0);
   const mark = (name: string, label: string) => (
     <span>
@@ -126,7 +144,8 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
                 <HeadForm
                   entity={samplePlan}
                   row={head}
-                  fields={words}
+                  fields={wordsOf(head)}
+                  inputs={inputs}
                   locked={locked}
                   onSaved={() => void refresh()}
                   onDirty={(is) => tell('words', is)}

@@ -1,7 +1,7 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
-import type { CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@contract/features/fieldwork/plan/planWire';
+import type { GeneratePlan, NamedTotals, PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import type { Answer } from '@contract/wire';
 
@@ -12,7 +12,7 @@ const get = async <T>(what: string, project: number, signal?: AbortSignal): Prom
 
 export const planOf = (project: number, signal?: AbortSignal) => get<PlanOf>('of', project, signal);
 export const totalsOf = (project: number, signal?: AbortSignal) => get<NamedTotals>('totals', project, signal);
-export const checkOf = (project: number, signal?: AbortSignal) => get<CheckedPlan>('check', project, signal);
+export const checkOf = (project: number, signal?: AbortSignal) => get<PlanCheck>('check', project, signal);
 
 /** Generates a plan. Returns the server's message and the numbers of rows. */
 export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: Brought }> {

@@ -1,0 +1,90 @@
+// Why a surveyed hazard is not tested (GBZ 331-2024 5.2.5.1, 5.2.8.2 e): a choice kept as data, and the lines that the
+// plan prints of it.
+
+export const untestedReasons = [
+  { value: 'noLimit', label: '现行标准未规定职业接触限值' },
+  { value: 'noMethod', label: '没有可用的检测方法' },
+  { value: 'outside', label: '不在本机构资质认定能力附表内，未分包' },
+  { value: 'refused', label: '客户不同意检测' },
+  { value: 'other', label: '其他原因' },
+] as const;
+export type UntestedReason = (typeof untestedReasons)[number]['value'];
+
+/** Reasons of one hazard; day and person of the client's refusal, and a note, which `other` requires. */
+export interface Untested {
+  readonly reasons: readonly UntestedReason[];
+  /** `YYYY-MM-DD` */
+  readonly on?: string;
+  readonly by?: string;
+  readonly note?: string;
+}
+
+/** As stored: `7` → reasons, `7.on`, `7.by` and `7.note`, by the hazard's id. */
+export type UntestedMap = Readonly<Record<string, string>>;
+
+const labels = new Map<string, string>(untestedReasons.map(({ value, label }) => [value, label]));
+const isReason = (value: string): value is UntestedReason => labels.has(value);
+const parts = ['on', 'by', 'note'] as const;
+
+/** Returns the hazards that a stored map names. */
+export const untestedHazards = (map: UntestedMap | null | undefined): number[] =>
+  Object.keys(map ?? {}).flatMap((key) => (/^\d+$/.test(key) ? [Number(key)] : []));
+
+/** Reads what a stored map says of a hazard. */
+export function untestedOf(map: UntestedMap | null | undefined, hazard: number): Untested {
+  const said = Object.fromEntries(
+    parts.flatMap((part) => (map?.[`${hazard}.${part}`] ? [[part, map[`${hazard}.${part}`]]] : [])),
+  );
+  return { reasons: (map?.[String(hazard)] ?? '').split(',').filter(isReason), ...said };
+}
+
+/** Returns the map with what is said of a hazard; without a reason the hazard is left out. */
+export function withUntested(map: UntestedMap | null | undefined, hazard: number, said: Untested): UntestedMap {
+  const own = new Set([String(hazard), ...parts.map((part) => `${hazard}.${part}`)]);
+  const others = Object.entries(map ?? {}).filter(([key]) => !own.has(key));
+  if (!said.reasons.length) return Object.fromEntries(others);
+  const refused = said.reasons.includes('refused');
+  return Object.fromEntries([
+    ...others,
+    [String(hazard), said.reasons.join(',')],
+    ...parts.flatMap((part) => (said[part] && (part === 'note' || refused) ? [[`${hazard}.${part}`, said[part]]] : [])),
+  ]);
+}
+
+/** Writes the reasons of a hazard, e.g. `客户不同意检测（2026-11-20，李经理）`. */
+export function untestedText({ reasons, on, by, note }: Untested): string {
+  const others = reasons.includes('other');
+  const said = reasons
+    .filter((reason) => reason !== 'other')
+    .map((reason) => `${labels.get(reason) ?? ''}${reason === 'refused' ? `（${on ?? ''}，${by ?? ''}）` : ''}`);
+  const whole = [...said, ...(others && note ? [note] : [])].join('；');
+  return note && !others ? `${whole}（${note}）` : whole;
+}
+
+/** Returns the lines for 不检测的因素及原因, one per hazard: `安妥：没有可用的检测方法（未查到国家标准检测方法）`. */
+export const untestedLines = (map: UntestedMap | null | undefined, names: ReadonlyMap<number, string>): string =>
+  untestedHazards(map)
+    .flatMap((hazard) => {
+      const name = names.get(hazard);
+      const text = untestedText(untestedOf(map, hazard));
+      return name && text ? [`${name}：${text}`] : [];
+    })
+    .join('\n');
+
+export const untestedTexts = {
+  refusal: (name: string): string => `“${name}”因客户不同意而不检测，请填写日期和客户方的姓名`,
+  note: (name: string): string => `“${name}”不检测的原因选了“其他原因”，请填写说明`,
+  planned: (name: string): string => `“${name}”已编入方案，请在“方案说明”中清除其不检测的原因`,
+} as const;
+
+/** Returns what the choices lack, one sentence each. */
+export function untestedFaults(map: UntestedMap | null | undefined, names: ReadonlyMap<number, string>): string[] {
+  return untestedHazards(map).flatMap((hazard) => {
+    const { reasons, on, by, note } = untestedOf(map, hazard);
+    const name = names.get(hazard) ?? '';
+    return [
+      ...(reasons.includes('refused') && !(on && by) ? [untestedTexts.refusal(name)] : []),
+      ...(reasons.includes('other') && !note ? [untestedTexts.note(name)] : []),
+    ];
+  });
+}

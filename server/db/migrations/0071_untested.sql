@@ -1,0 +1,1 @@
+ALTER TABLE "sample_plan" ADD COLUMN "untested" jsonb;
