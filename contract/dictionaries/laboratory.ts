@@ -189,6 +189,38 @@ export const labDictionaries = {
     { value: 'open', label: '未写入', tone: 'waiting' },
     { value: 'written', label: '已写入', tone: 'good' },
   ]),
+  labInjectionKind: entries([
+    { value: 'solvent', label: '试剂空白' },
+    { value: 'standard', label: '标准系列' },
+    { value: 'midpoint', label: '曲线中间点' },
+    { value: 'control', label: '质控样' },
+    { value: 'blank', label: '现场空白' },
+    { value: 'sample', label: '样品' },
+    { value: 'parallel', label: '平行样' },
+    { value: 'spike', label: '加标样品' },
+    { value: 'again', label: '复进样' },
+  ]),
+  /** Formats of sequence files, whose columns are in `runs/sequenceFormats.ts`. */
+  sequenceFormat: entries([
+    { value: 'chemStation', label: 'ChemStation' },
+    { value: 'openLab', label: 'OpenLab CDS' },
+    { value: 'labSolutions', label: 'LabSolutions' },
+    { value: 'chromeleon', label: 'Chromeleon' },
+    { value: 'massHunter', label: 'MassHunter' },
+  ]),
+  /** What a column of an instrument's file holds; headings in `instruments/instrumentReading.ts`. */
+  instrumentQuantity: entries([
+    { value: 'area', label: '峰面积' },
+    { value: 'response', label: '响应值' },
+    { value: 'absorbance', label: '吸光度' },
+    { value: 'intensity', label: '强度' },
+    { value: 'potential', label: '电位' },
+    { value: 'height', label: '峰高' },
+  ]),
+  decimalMark: entries([
+    { value: 'point', label: '小数点为“.”' },
+    { value: 'comma', label: '小数点为“,”' },
+  ]),
   labPeakState: entries([
     { value: 'parked', label: '待匹配', tone: 'waiting' },
     { value: 'matched', label: '已采用', tone: 'good' },

@@ -1,3 +1,5 @@
+import { readSequenceColumns } from './sequenceColumns';
+import { readStock } from './stockConcentrations';
 import { readLevels } from './uncertaintyLevels';
 
 // Every validation rule with its exact message (SPEC §5), shared by the form, the server and the importer.
@@ -65,6 +67,16 @@ export const rules = {
   uncertaintyLevels: {
     test: (value) => readLevels(value) !== null,
     message: '格式不正确，应为“0.1～1：20%（k=2）；20～100：8%（k=2）”，各水平不能重叠',
+  },
+  /** Concentrations of a stock solution in one line, see `readStock`. */
+  stockConcentrations: {
+    test: (value) => readStock(value) !== null,
+    message: '格式不正确，应为“1000”，或“苯 1000；甲苯 2000”，每个组分写一次',
+  },
+  /** Columns of an instrument's sequence file in one line, see `readSequenceColumns`. */
+  sequenceColumns: {
+    test: (value) => readSequenceColumns(value) !== null,
+    message: '格式不正确，应为“Vial=进样位；Sample Name=样品名；Method="BTX.M"”',
   },
   nonNegativeInteger: pattern(/^\d*$/, '只能填写非负整数'),
 } as const satisfies Record<string, Rule>;

@@ -37,6 +37,8 @@ const reportsSeen: BuiltInRole['may'] = {
 };
 const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
 const broughtSeen = ['broughtPaper:list', 'broughtSample:list'];
+/** Parts of a run of an instrument. */
+const runSeen = ['labRunInjection:list', 'labRunFile:list', 'labRunLine:list', 'runProfile:list'];
 /** 接续办理: who takes a running job over brings its papers in. */
 const broughtIn = [
   ...broughtSeen,
@@ -95,7 +97,7 @@ const decided: BuiltInRole['may'] = {
   '/siteSample/samplePlan': planSeen,
   '/siteSample/liveSample': sampleSeen,
   '/lab/laboratory': recordParts,
-  '/lab/run': ['labRunLine:list'],
+  '/lab/run': runSeen,
   '/lab/nonconformity': ['add'],
   '/qualityControl': 'view',
   '/qualityControlNew': 'view',
@@ -211,7 +213,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/system/conformity': 'view',
       '/projectAuditReview': ['delegation:list', 'delegation:add'],
       '/lab/laboratory': [...recordParts, 'labSheet:export', 'labSheetRow:export'],
-      '/lab/run': ['labRunLine:list'],
+      '/lab/run': runSeen,
       '/lab/nonconformity': 'all',
       '/resource/equipment': 'all',
       '/resource/places': 'all',

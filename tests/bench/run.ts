@@ -24,6 +24,7 @@ const parts: Readonly<Record<string, () => Promise<Line[]>>> = {
   auditTrail: async () => (await import('./auditTrail')).measure(),
   recompute: async () => (await import('./recompute')).measure(),
   import: async () => (await import('./importing')).measure(),
+  runFile: async () => (await import('./runFile')).measure(),
   reportPdf: async () => (await import('./reportPdf/run')).measure(),
   backup: async () => (await import('./backup')).measure(),
   start: async () => (await import('./start')).measure(),

@@ -88,6 +88,16 @@ const table: Readonly<Record<RuleName, Sample>> = {
     good: ['0.1～1：20%', '≥5：8%', '≤0.5：20%（k=2）；≥0.5：8%(k=2)', '20～100 mg/m³：U=8%；0.1～20：12%'],
     bad: ['20%', '1～0.1：20%', '0.1～1：20%；0.5～2：8%', '0.1～1：0%', '0.1～1 20 2', '低：20%'],
   },
+  stockConcentrations: {
+    message: '格式不正确，应为“1000”，或“苯 1000；甲苯 2000”，每个组分写一次',
+    good: ['1000', '20.5', '苯 1000；甲苯 2000', '1,2-二氯乙烷:500;苯=1', 'PM2.5 3'],
+    bad: ['苯', '0', '苯 0', '苯 1；苯 2', '1000；苯 2', '苯1000', '苯 -1'],
+  },
+  sequenceColumns: {
+    message: '格式不正确，应为“Vial=进样位；Sample Name=样品名；Method="BTX.M"”',
+    good: ['Name=样品名', 'Vial=进样位；Sample Name=样品名；Method="BTX.M"', 'Name=样品名;Time=进样时间', 'No=序号；Name=样品名；Note=备注'],
+    bad: ['样品名', 'Vial=进样位', 'Name=样品', '=样品名', 'Name=样品名；Method=BTX.M'],
+  },
   number: {
     message: '只能为数字',
     good: ['0', '-0.5', '12', '3.1400', '007', '-12'],

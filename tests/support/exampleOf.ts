@@ -11,6 +11,8 @@ const byRule: Record<RuleName, (n: number) => string> = {
   ip: (n) => `10.0.0.${n % 250}`,
   userName: (n) => `lab${n}`,
   number: (n) => String(n),
+  stockConcentrations: (n) => `苯 ${n + 1}`,
+  sequenceColumns: (n) => `Vial${n}=进样位；Name=样品名`,
   uncertaintyLevels: (n) => `0.1～${n + 1}：20%（k=2）`,
   numberOrDash: (n) => String(n),
   positiveNumber: (n) => String(n + 1),

@@ -432,6 +432,8 @@ describe('rules of a form', () => {
     password: 'abc',
     nonNegativeInteger: '-1',
     uncertaintyLevels: '20%',
+    stockConcentrations: '苯',
+    sequenceColumns: 'Vial=进样位',
   };
   const wrong: Record<string, [Field, unknown]> = {
     ...Object.fromEntries(

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import RunPage from '@/pages/lab/run/page';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
@@ -12,11 +12,19 @@ import { renderPage } from '../support/renderPage';
 
 const api = apiServer();
 let token: string;
+/** The sample whose name the file has wrong. */
+let otherNo: string;
 
 beforeAll(async () => {
   const { rows, login, ask } = api.server;
   const organizationId = await rows.organization({ name: '甲检测中心' });
-  const permissions = ['labSheet:list', 'labSheet:add', 'labRun:list', 'labRun:add', 'labRun:edit', 'labRunLine:list'];
+  const permissions = [
+    'labRun:edit',
+    ...['labSheet', 'labRun', 'labRunFile', 'labRunInjection', 'labRunLine', 'runProfile'].flatMap((name) => [
+      `${name}:list`,
+      `${name}:add`,
+    ]),
+  ];
   const roles = [await rows.role({ permissions })];
   const analyst = await rows.user({ userName: 'analyst', organizationId, roles });
   token = await login('analyst');
@@ -28,21 +36,23 @@ beforeAll(async () => {
   await lab.curve({ method, hazard });
   const { id: project } = await lab.project('testing');
   const task = await lab.task({ project, hazard, hazardName: '甲苯', method, analyst });
-  await ask('POST', 'api/labSheet/start', { token, body: { tasks: [task.id] } });
+  const other = await lab.task({ project, hazard, hazardName: '甲苯', method, analyst });
+  await ask('POST', 'api/labSheet/start', { token, body: { tasks: [task.id, other.id] } });
+  await newRun(`样品编号,组分,峰面积\n${task.sampleNo},甲苯,98.6\nQC-01,甲苯,50.1\n`, '序列.csv');
+  otherNo = other.sampleNo;
+});
+
+const newRun = async (text: string, name: string) => {
   const form = new FormData();
   form.append('fileClass', 'document');
-  const text = `样品编号,组分,峰面积\n${task.sampleNo},甲苯,98.6\nQC-01,甲苯,50.1\n`;
-  form.append('file', new File([text], '序列.csv'));
-  const upload = await api.server.app.request('/api/file/upload', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
+  form.append('file', new File([text], name));
+  const headers = { authorization: `Bearer ${token}` };
+  const upload = await api.server.app.request('/api/file/upload', { method: 'POST', headers, body: form });
   const file = ((await upload.json()) as Answer<{ id: string }>).body?.id;
   const body = { runDate: '2026-11-20', instrument: null, file, remark: null };
-  const { status, text: said } = await ask('POST', 'api/labRun/add', { token, body });
+  const { status, text: said } = await api.server.ask('POST', 'api/labRun/add', { token, body });
   expect(status, said).toBe(200);
-});
+};
 
 const stored = async () => (await api.server.database.orm.select().from(labSheetRowTable)).map((row) => row.readings);
 
@@ -57,4 +67,40 @@ it('the dialog of an instrument file shows the record for each line, writes all 
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(runTexts.wrote(1, 1, 1)));
   expect((await stored())[0]).toMatchObject({ frontResponse: '98.6' });
   await within(drawer).findByRole('button', { name: new RegExp([...runTexts.undo].join('\\s?')) });
+});
+
+it("a line of an instrument's file that waits is assigned by hand, and written with the others", async () => {
+  await newRun('样品编号,组分,峰面积\nS-错,甲苯,50.5\n', '错号.csv');
+  await renderPage(<RunPage />, { token, path: '/lab/run' });
+  const heard = heardFeedback();
+  click((await screen.findAllByRole('button', { name: /^FX-/ }))[0] as HTMLElement);
+  const drawer = await screen.findByRole('dialog');
+  fireEvent.mouseDown(await within(drawer).findByRole('combobox', { name: `${runTexts.assign}：第2行` }));
+  click(await screen.findByText(new RegExp(`^${otherNo}　甲苯`), { selector: '.ant-select-item-option-content' }));
+  await waitFor(() => expect(within(drawer).getByRole('status').textContent).toContain(runTexts.assigned(1)));
+  click(button(runTexts.write, drawer));
+  await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(runTexts.wrote(1, 1, 0)));
+  expect((await stored()).map((readings) => readings?.['frontResponse'])).toContain('50.5');
+});
+
+it('a file that no profile knows shows what is read by the chosen columns before that is saved', async () => {
+  await newRun('编码,成分名,读出\nA-1,甲苯,7.5\nA-2,甲苯,8.5\n', '自编.csv');
+  await renderPage(<RunPage />, { token, path: '/lab/run' });
+  const heard = heardFeedback();
+  click((await screen.findAllByRole('button', { name: /^FX-/ }))[0] as HTMLElement);
+  const panel = await screen.findByRole('region', { name: runTexts.teach });
+  for (const [field, heading] of [
+    ['样品列', '编码'],
+    ['组分列', '成分名'],
+    ['数值列', '读出'],
+  ] as const) {
+    fireEvent.mouseDown(within(panel).getByRole('combobox', { name: field }));
+    const options = await screen.findAllByText(heading, { selector: '.ant-select-item-option-content' });
+    click(options.at(-1) as HTMLElement);
+  }
+  await within(panel).findByText('8.5');
+  fireEvent.change(within(panel).getByRole('textbox', { name: '名称' }), { target: { value: '自编' } });
+  click(button(runTexts.saveProfile, panel));
+  await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(runTexts.profileSaved));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toContain(runTexts.readBy('自编')));
 });

@@ -9,11 +9,14 @@ import { labCurvePoint } from './entities/labCurvePoint';
 import { labDetection } from './entities/labDetection';
 import { labPeak } from './entities/labPeak';
 import { labRun } from './entities/labRun';
+import { labRunFile } from './entities/labRunFile';
+import { labRunInjection } from './entities/labRunInjection';
 import { labRunLine } from './entities/labRunLine';
 import { labSheet } from './entities/labSheet';
 import { labSheetRow } from './entities/labSheetRow';
 import { labTask } from './entities/labTask';
 import { methodAuthorisation } from './entities/methodAuthorisation';
+import { runProfile } from './entities/runProfile';
 import { recordMachine } from './sheets/recordMachine';
 import { labTaskMachine } from './tasks/labTaskMachine';
 
@@ -31,7 +34,10 @@ export const laboratorySubject = defineSubject({
     labAttachment,
     labPeak,
     labRun,
+    labRunInjection,
+    labRunFile,
     labRunLine,
+    runProfile,
     incomingSample,
   ],
   machines: [labTaskMachine, labCurveMachine, recordMachine],
@@ -49,7 +55,7 @@ export const laboratorySubject = defineSubject({
       labAttachment,
       labPeak,
     ],
-    '/lab/run': [labRun, labRunLine],
+    '/lab/run': [labRun, labRunInjection, labRunFile, labRunLine, runProfile],
   },
   elsewhere: {
     '/system/user': [methodAuthorisation, dutyAuthorisation],

@@ -6,7 +6,7 @@ import { labCheckPolicy } from './checks/policy';
 import { labCurvePointPolicy, labCurvePolicy } from './curves/policy';
 import { labDetectionPolicy } from './detection/policy';
 import { incomingSamplePolicy } from './incoming/policy';
-import { labRunPolicy } from './runs/policy';
+import { labRunFilePolicy, labRunInjectionPolicy, labRunPolicy, runProfilePolicy } from './runs/policy';
 import { labSheetPolicy } from './sheets/policy';
 import { resetSheetRow } from './sheets/resetSheetRow';
 import { readingFields } from './sheets/rowFields';
@@ -31,6 +31,9 @@ export const laboratoryPolicies: Readonly<Record<string, Policy>> = {
   labAttachment: labAttachmentPolicy,
   labPeak: { ignoresDataScope: true, partOf: 'sheet', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] },
   labRun: labRunPolicy,
+  labRunInjection: labRunInjectionPolicy,
+  labRunFile: labRunFilePolicy,
+  runProfile: runProfilePolicy,
   labRunLine: { ignoresDataScope: true, partOf: 'run', without: ['add', 'edit', 'copy', 'del', 'status', 'restore'] },
   incomingSample: incomingSamplePolicy,
 };

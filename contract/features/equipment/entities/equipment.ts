@@ -54,6 +54,16 @@ export const equipment = defineEntity({
     }),
     certificateNo: text('证书编号', { max: 100 }),
     certificate: file('证书', { accept: 'document' }),
+    sequenceFormat: dict('序列文件格式', {
+      dict: 'sequenceFormat',
+      hint: '色谱、光谱等仪器填写：分析批的进样序列按此格式导出',
+    }),
+    /** In place of the format's columns. */
+    sequenceColumns: text('序列文件的列', {
+      max: 500,
+      rule: 'sequenceColumns',
+      hint: '与所选格式不同时填写，列名=内容，如Vial=进样位；Sample Name=样品名；Method="BTX.M"。内容为序号、进样位、样品名、类型、级别、进样时间、数据文件、备注或引号中的固定文字',
+    }),
     keeper: ref('保管人', { to: 'user' }),
     location: text('存放地点', { max: 100 }),
     boughtOn: date('购置日期'),

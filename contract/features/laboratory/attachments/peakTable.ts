@@ -225,7 +225,8 @@ export const markOfColumn = ({ lines }: PeakTable, column: number): DecimalMark 
   );
 
 /** Compares sample names without regard to full width, case and blanks. */
-const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
+/** Returns a name as it is compared: without blanks, full-width forms and small letters. */
+export const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
 
 /** Tells whether a component has one of these names. */
 export const isNameOf = (component: string, names: readonly string[]): boolean =>

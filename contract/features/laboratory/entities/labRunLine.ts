@@ -10,6 +10,8 @@ export const labRunLine = defineEntity({
   scope: 'organization',
   fields: {
     run: ref('分析批', { required: true, to: 'labRun' }),
+    /** File that the line is in; null in a run of one file. */
+    fileName: text('文件名', { max: 255 }),
     /** Line in the file or row of the sheet, from 1. */
     line: integer('行号', { min: 1, max: 10_000_000 }),
     sampleName: text('样品名', { max: 200 }),

@@ -1,7 +1,9 @@
-import { isNameOf } from '../attachments/peakTable';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { keyOf } from '../attachments/peakTable';
 import type { Quantity, ReadLine } from '../instruments/instrumentReading';
 import { instrumentTexts } from '../instruments/instrumentTexts';
 import type { MethodKey } from '../methods/catalogue';
+import { type NamedInjection, namesOf, type SequenceName } from './runNames';
 import { runTexts } from './runTexts';
 
 /** Which quantities of a file a method's record takes, the best first, and into which readings. */
@@ -48,12 +50,28 @@ export interface RunMatch {
   readonly row: number | null;
   readonly sheet: number | null;
   readonly reading: string | null;
+  /** What is written: the line's value, or the mean of several readings by the profile's rule. */
+  readonly value: string | null;
   /** The reading before the change. */
   readonly held: string | null;
   readonly reason: string | null;
 }
 
-const keyOf = (name: string): string => name.normalize('NFKC').toUpperCase().replaceAll(/\s+/g, '');
+/** A person's assignment of a line that the product left open. */
+export interface LineChoice {
+  /** Place of the line among all lines of the run's files, from 0. */
+  readonly at: number;
+  readonly row: number;
+  readonly reading: string;
+}
+
+export interface MatchOptions {
+  /** Readings of one sample, component and quantity are averaged: a rule of the profile. */
+  readonly averaged?: boolean;
+  /** The run's sequence: what a name in the file stands for. */
+  readonly sequence?: readonly NamedInjection[];
+  readonly choices?: readonly LineChoice[];
+}
 
 interface MatchContext {
   readonly bySample: ReadonlyMap<string, readonly RunRow[]>;
@@ -64,15 +82,23 @@ interface MatchContext {
   /** Numbers of readings of one sample, component and quantity. */
   readonly counts: ReadonlyMap<string, number>;
   readonly used: Map<string, number>;
+  readonly sequence: ReadonlyMap<string, SequenceName>;
+  /** Means by the profile's rule, and the line that takes each. */
+  readonly means: ReadonlyMap<string, { readonly value: string; readonly line: ReadLine }>;
 }
 
 const readingOf = ({ sample, component, quantity, signal }: ReadLine): string =>
   [sample, component, quantity, signal].join('\u0000');
 
 /** The rows that bear one of the names of a line; `…-P` is the parallel of a sample (DOMAIN §1.8). */
-function rowsNamed({ bySample }: MatchContext, { sample, otherNames }: ReadLine): readonly RunRow[] {
+function rowsNamed({ bySample, sequence }: MatchContext, { sample, otherNames }: ReadLine): readonly RunRow[] {
   for (const name of [sample, ...otherNames]) {
     const key = keyOf(name ?? '');
+    const said = sequence.get(key);
+    if (said && said.sampleNo !== null) {
+      const own = bySample.get(keyOf(said.sampleNo)) ?? [];
+      return own.filter(({ isParallel }) => isParallel === said.isParallel);
+    }
     const parallel = /-P\d?$/.test(key) && !bySample.has(key);
     const rows = (bySample.get(parallel ? key.replace(/-P\d?$/, '') : key) ?? []).filter(
       ({ isParallel }) => isParallel === parallel,
@@ -95,18 +121,33 @@ function readingFor(
   const [first = ''] = readings;
   if (typeof line.replicate === 'number' && readings.length > 1)
     return readings[line.replicate - 1] ?? [runTexts.severalReadings];
+  if (context.means.has(key)) {
+    const mean = context.means.get(key);
+    return mean?.line === line ? first : [runTexts.averagedInto(mean?.line.line ?? 0)];
+  }
   if (line.replicate === 'mean') return readings.length > 1 ? [runTexts.otherQuantity] : first;
   if (context.averaged.has(key)) return [runTexts.single];
   return line.replicate !== null && (context.counts.get(key) ?? 0) > 1 ? [runTexts.severalReadings] : first;
 }
 
+const keysOfNames = new WeakMap<readonly string[], ReadonlySet<string>>();
+/** Tells whether a component, by its key, has one of these names; their keys are kept by the list of names. */
+function isNamed(key: string, names: readonly string[]): boolean {
+  const held = keysOfNames.get(names) ?? new Set(names.map(keyOf));
+  keysOfNames.set(names, held);
+  return held.has(key);
+}
+
 type Outcome = Omit<RunMatch, 'line'>;
+/** Reasons for which a person may assign the line. */
+const parkedReasons: ReadonlySet<string> = new Set([runTexts.severalReadings]);
 const nowhere = (state: 'parked' | 'ignored', reason: string): Outcome => ({
   state,
   reason,
   row: null,
   sheet: null,
   reading: null,
+  value: null,
   held: null,
 });
 
@@ -114,7 +155,8 @@ const nowhere = (state: 'parked' | 'ignored', reason: string): Outcome => ({
 function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): RunRow | Outcome {
   const name = line.sample ?? '';
   const { component } = line;
-  const meant = component === null ? rows : rows.filter(({ names }) => isNameOf(component, names));
+  const key = keyOf(component ?? '');
+  const meant = component === null ? rows : rows.filter(({ names }) => isNamed(key, names));
   if (component !== null && meant.length === 0) return nowhere('ignored', runTexts.noComponent(name, component));
   if (component === null && context.components) return nowhere('ignored', runTexts.unnamedPeak);
   const wanted = meant.filter((row) => chosenQuantity(context, row) === line.quantity);
@@ -127,6 +169,8 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
 function outcomeOf(context: MatchContext, line: ReadLine): Outcome {
   if (line.kind === 'ISTD') return nowhere('ignored', runTexts.standard);
   if (line.sample === null) return nowhere('parked', instrumentTexts.sampleLost);
+  const said = context.sequence.get(keyOf(line.sample));
+  if (said && said.sampleNo === null) return nowhere('ignored', runTexts.ofSequence(said.label));
   const rows = rowsNamed(context, line);
   if (rows.length === 0) return nowhere('parked', runTexts.noRow(line.sample));
   const row = rowOf(context, line, rows);
@@ -135,27 +179,70 @@ function outcomeOf(context: MatchContext, line: ReadLine): Outcome {
   const reading = readingFor(context, line, row);
   if (typeof reading !== 'string') {
     const reason = reading?.[0] ?? '';
-    return nowhere(reason === runTexts.severalReadings ? 'parked' : 'ignored', reason);
+    return nowhere(parkedReasons.has(reason) ? 'parked' : 'ignored', reason);
   }
-  const place = `${row.row}|${reading}`;
-  const before = context.used.get(place);
+  const before = context.used.get(placeOf(row, reading));
   if (before !== undefined) return nowhere('parked', runTexts.repeated(before));
-  context.used.set(place, line.line);
+  return placed(context, line, row, reading, context.means.get(readingOf(line))?.value ?? line.value, null);
+}
+
+const placeOf = ({ row }: RunRow, reading: string): string => `${row}|${reading}`;
+
+function placed(
+  { used }: MatchContext,
+  { line }: ReadLine,
+  row: RunRow,
+  reading: string,
+  value: string,
+  reason: string | null,
+): Outcome {
+  used.set(placeOf(row, reading), line);
   return {
     state: 'matched',
     row: row.row,
     sheet: row.sheet,
     reading,
+    value,
     held: row.readings[reading] || null,
-    reason: null,
+    reason,
   };
 }
 
 /**
- * Assigns the readings of a file to rows of open records of any projects. A second reading of one sample is never its
- * parallel unless its name says so; every line that belongs nowhere has a reason.
+ * Puts a line where a person says. The line must have a value, and the reading must be free and one of the row's.
+ * @returns why it can't be put there, or its outcome
  */
-export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[]): RunMatch[] {
+function chosenOutcome(context: MatchContext, line: ReadLine, choice: LineChoice, row: RunRow | undefined): Outcome {
+  if (line.value === null) return nowhere('parked', line.reason ?? instrumentTexts.noValue);
+  if (!row?.taken.readings.includes(choice.reading)) return nowhere('parked', runTexts.choiceGone);
+  const before = context.used.get(placeOf(row, choice.reading));
+  if (before !== undefined) return nowhere('parked', runTexts.repeated(before));
+  return placed(context, line, row, choice.reading, line.value, runTexts.byPerson);
+}
+
+/** Means of readings of one sample, component and quantity, where all of them have values. */
+function meansOf(lines: readonly ReadLine[]): MatchContext['means'] {
+  const groups = new Map<string, ReadLine[]>();
+  for (const line of lines)
+    if (line.sample !== null) groups.set(readingOf(line), [...(groups.get(readingOf(line)) ?? []), line]);
+  return new Map(
+    [...groups].flatMap(([key, own]) => {
+      const [first] = own;
+      const values = own.flatMap(({ value }) => value ?? []);
+      if (!first || own.length < 2 || values.length < own.length || own.some(({ replicate }) => replicate === 'mean'))
+        return [];
+      const sum = values.reduce((total, value) => total.plus(value), new Decimal(0));
+      const digits = Math.max(...values.map((value) => (value.split('.')[1] ?? '').length)) + 1;
+      return [[key, { value: settled(sum.dividedBy(values.length)).toDecimalPlaces(digits).toString(), line: first }]];
+    }),
+  );
+}
+
+/**
+ * Assigns the readings of a run's files to rows of open records of any projects. A second reading of one sample is never
+ * its parallel unless its name, the sequence or a person says so; every line that belongs nowhere has a reason.
+ */
+export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[], options: MatchOptions = {}): RunMatch[] {
   const bySample = new Map<string, RunRow[]>();
   for (const row of rows) {
     const key = keyOf(row.sampleNo);
@@ -172,6 +259,16 @@ export function matchRun(lines: readonly ReadLine[], rows: readonly RunRow[]): R
     averaged: new Set(lines.filter(({ replicate }) => replicate === 'mean').map(readingOf)),
     counts,
     used: new Map(),
+    sequence: namesOf(options.sequence ?? []),
+    means: options.averaged === true ? meansOf(lines) : new Map(),
   };
-  return lines.map((line) => ({ line, ...outcomeOf(context, line) }));
+  const found = lines.map((line) => ({ line, ...outcomeOf(context, line) }));
+  const byId = new Map(rows.map((row) => [row.row, row]));
+  // A person's choice never takes the place of what the file itself says.
+  for (const choice of options.choices ?? []) {
+    const match = found[choice.at];
+    if (match?.state === 'parked')
+      found[choice.at] = { line: match.line, ...chosenOutcome(context, match.line, choice, byId.get(choice.row)) };
+  }
+  return found;
 }

@@ -1,10 +1,46 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull, max } from 'drizzle-orm';
+import { labRunFile } from '@contract/features/laboratory/entities/labRunFile';
+import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { columnFault, type StoredProfile } from '@contract/features/laboratory/runs/storedProfile';
 import { formatDay } from '@server/base/zone';
 import { nextCount } from '@server/crud/numbering';
+import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
-import { storedFileTable } from '@server/db/schema';
-import { conflict } from '@server/http/errors';
+import { removeParts } from '@server/crud/removeParts';
+import type { Orm } from '@server/db/orm';
+import {
+  labMethodTable,
+  labRunFileTable,
+  labRunInjectionTable,
+  labRunTable,
+  storedFileTable,
+  runProfileTable,
+} from '@server/db/schema';
+import { conflict, invalid } from '@server/http/errors';
+
+/** Returns name, size and hash of an upload as the run keeps them. */
+async function factsOfFile(tx: Orm, file: unknown) {
+  const [found] = await tx
+    .select()
+    .from(storedFileTable)
+    .where(eq(storedFileTable.id, String(file)));
+  return found ? { fileName: found.name.slice(0, 255), size: found.size, sha256: found.sha256 } : {};
+}
+
+/**
+ * Requires methods of one kind.
+ * @throws Refusal 400
+ */
+async function assertOneKind(tx: Orm, methods: unknown): Promise<void> {
+  const ids = (methods as readonly number[] | null | undefined) ?? [];
+  if (ids.length < 2) return;
+  const kinds = await tx
+    .selectDistinct({ kind: labMethodTable.methodKind })
+    .from(labMethodTable)
+    .where(inArray(labMethodTable.id, [...ids]));
+  if (kinds.length > 1) throw invalid([{ field: 'methods', message: runTexts.mixedKinds }]);
+}
 
 /**
  * Save rules of a run: its number, its analyst, and the name, size and hash of its file as it was uploaded. A run whose
@@ -13,11 +49,9 @@ import { conflict } from '@server/http/errors';
 export const labRunPolicy: Policy = {
   without: ['copy', 'status', 'restore'],
   async beforeSave(draft, { services, tx, before, call }) {
-    const [file] = await tx
-      .select()
-      .from(storedFileTable)
-      .where(eq(storedFileTable.id, String(draft.file)));
-    const facts = file ? { fileName: file.name.slice(0, 255), size: file.size, sha256: file.sha256 } : {};
+    await assertOneKind(tx, draft.methods);
+    const none = { fileName: null, size: null, sha256: null };
+    const facts = draft.file ? await factsOfFile(tx, draft.file) : none;
     if (before) return facts;
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     const count = await nextCount(tx, call.viewer.homeOrganizationId ?? 0, `labRun:${year}`);
@@ -30,5 +64,87 @@ export const labRunPolicy: Policy = {
   },
   async assertOpen(row) {
     if (row.state !== 'open') throw conflict(runTexts.written, 'locked');
+  },
+  /** Deleting a run deletes its sequence and its files' entries. */
+  async beforeDelete(rows, context) {
+    const ids = rows.map(({ id }) => id);
+    const sequence = { entity: labRunInjection, table: labRunInjectionTable, whole: labRunInjectionTable.run };
+    await removeParts(context, sequence, ids);
+    await removeParts(context, { entity: labRunFile, table: labRunFileTable, whole: labRunFileTable.run }, ids);
+  },
+};
+
+/** Requires that the run of a part is open, and locks it until the transaction ends. One query serves a request. */
+const assertRunOpen = (tx: Orm, id: number): Promise<void> =>
+  perTransaction(tx, `labRun:${id}`, async () => {
+    const [run] = await tx
+      .select({ state: labRunTable.state })
+      .from(labRunTable)
+      .where(and(eq(labRunTable.id, id), isNull(labRunTable.deleteTime)))
+      .for('update');
+    if (run?.state !== 'open') throw conflict(runTexts.written, 'locked');
+  });
+
+/** Save rules of the sequence: written together on the entry grid while no reading of the run is in a record. */
+export const labRunInjectionPolicy: Policy = {
+  ignoresDataScope: true,
+  partOf: 'run',
+  savedTogether: true,
+  without: ['copy', 'status', 'restore'],
+  async beforeSave(draft, { tx, before }) {
+    if (before && before.run !== draft.run) throw conflict(runTexts.otherRun);
+    await assertRunOpen(tx, Number(draft.run));
+    const level = ['standard', 'midpoint'].includes(String(draft.injectionKind))
+      ? {}
+      : { level: null, standardVolume: null };
+    if (draft.rowSort !== null && draft.rowSort !== undefined) return level;
+    const [last] = await tx
+      .select({ rowSort: max(labRunInjectionTable.rowSort) })
+      .from(labRunInjectionTable)
+      .where(and(eq(labRunInjectionTable.run, Number(draft.run)), isNull(labRunInjectionTable.deleteTime)));
+    return { ...level, rowSort: Math.min(Number(last?.rowSort ?? 0) + 10, 100_000) };
+  },
+  async assertOpen(row, { tx }) {
+    await assertRunOpen(tx, Number(row.run));
+  },
+};
+
+/** Save rules of a run's further files: name, size and hash as uploaded; fixed once readings are in records. */
+export const labRunFilePolicy: Policy = {
+  ignoresDataScope: true,
+  partOf: 'run',
+  without: ['copy', 'edit', 'status', 'restore'],
+  async beforeSave(draft, { tx }) {
+    await assertRunOpen(tx, Number(draft.run));
+    return factsOfFile(tx, draft.file);
+  },
+  async assertOpen(row, { tx }) {
+    await assertRunOpen(tx, Number(row.run));
+  },
+};
+
+/**
+ * Save rules of profiles that people teach: saved under a name that there is, one is its next version. The earlier
+ * versions stay, because written runs name theirs.
+ */
+export const runProfilePolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['edit', 'copy', 'status', 'restore'],
+  async beforeSave(draft, { tx, organizationId }) {
+    const profile = { ...draft, versionNo: 1 } as unknown as StoredProfile;
+    const faulty = columnFault(profile);
+    if (faulty) throw invalid([faulty]);
+    const [last] = await tx
+      .select({ versionNo: max(runProfileTable.versionNo) })
+      .from(runProfileTable)
+      .where(
+        and(
+          eq(runProfileTable.profileName, String(draft.profileName)),
+          organizationId === null
+            ? isNull(runProfileTable.organizationId)
+            : eq(runProfileTable.organizationId, organizationId),
+        ),
+      );
+    return { versionNo: Number(last?.versionNo ?? 0) + 1 };
   },
 };

@@ -1,15 +1,39 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
-import { readInstrument, type Reading } from '@contract/features/laboratory/instruments/readInstrument';
-import { matchRun, type RunMatch, type RunRow, takenBy } from '@contract/features/laboratory/runs/matchRun';
+import type { InstrumentProfile } from '@contract/features/laboratory/instruments/instrumentProfile';
+import type { InstrumentSource, ReadLine } from '@contract/features/laboratory/instruments/instrumentReading';
+import {
+  fittingProfiles,
+  readInstrument,
+  type Reading,
+} from '@contract/features/laboratory/instruments/readInstrument';
+import { headedTable } from '@contract/features/laboratory/instruments/shippedProfiles';
+import {
+  type LineChoice,
+  matchRun,
+  type RunMatch,
+  type RunRow,
+  takenBy,
+} from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { RunRaw } from '@contract/features/laboratory/runs/runWire';
+import { profileOfStored } from '@contract/features/laboratory/runs/storedProfile';
 import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
-import { labRunTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import {
+  labRunFileTable,
+  labRunInjectionTable,
+  labRunMethodsTable,
+  labRunTable,
+  labSheetRowTable,
+  labSheetTable,
+  runProfileTable,
+  sampleTable,
+} from '@server/db/schema';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { readingOnce } from '@server/files/deadlyFiles';
 import { assertUnaltered } from '@server/files/fileHash';
@@ -48,12 +72,28 @@ export async function visibleRun(
   return row;
 }
 
+/** A line with the file that it is in. */
+export interface RunReadLine extends ReadLine {
+  readonly fileName: string | null;
+}
+
+/** What all files of a run say. */
+export interface RunReading {
+  /** Profiles that knew the files, each once. */
+  readonly profiles: readonly InstrumentProfile[];
+  readonly lines: readonly RunReadLine[];
+  /** Why nothing was read. */
+  readonly problem: string | null;
+  /** No profile knows one of the files. */
+  readonly unknown: boolean;
+}
+
 /**
- * Reads a run's file by the profile that knows it.
- * @throws Refusal 400 with a sentence where the file is too large, too long or not readable; 404 where it is gone
+ * Opens one file of a run and cuts it into rows.
+ * @throws Refusal 400 with a sentence where the file is too large or not readable; 404 where it is gone
  */
-export async function readRunFile(services: Services, call: Call<unknown>, run: StoredRun): Promise<Reading> {
-  const file = await readableFile(services, String(run.file), call.viewer);
+async function openOne(services: Services, call: Call<unknown>, id: string): Promise<InstrumentSource> {
+  const file = await readableFile(services, id, call.viewer);
   if (file.size > megabytes * 1024 * 1024) throw badRequest(labAttachmentTexts.tooBig(megabytes));
   if (file.mime !== 'text/plain' && !/\.xlsx?$/i.test(file.name)) throw badRequest(labAttachmentTexts.notTable);
   await assertUnaltered(services, file);
@@ -61,22 +101,169 @@ export async function readRunFile(services: Services, call: Call<unknown>, run: 
   if (!stream) throw notFound();
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   try {
-    const source = await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
+    return await readingOnce(services, call, { name: file.name, bytes, sha256: file.sha256 }, () =>
       openSource(file.name, bytes),
     );
-    const reading = readInstrument(source);
-    // The columns of an unknown file are chosen in a record.
-    if (!reading.profile) return { ...reading, problem: runTexts.unknown };
-    if (reading.lines.length > mostLines) throw badRequest(runTexts.tooLong(mostLines));
-    return reading;
   } catch (error) {
     if (error instanceof WorkbookRefusal) throw badRequest(error.message);
     throw error;
   }
 }
 
-/** The viewer's own records in draft: only they receive readings. */
-function openSheets(tx: Orm, registry: Registry, call: Call<unknown>): Promise<StoredSheetRow[]> {
+/** Profiles that people of an organization taught: the newest version of each name. */
+interface Learnt {
+  /** Known by their headings. */
+  readonly headed: readonly InstrumentProfile[];
+  /** Without headings, for this run's instrument. */
+  readonly ofInstrument: readonly InstrumentProfile[];
+}
+
+async function learntFor(orm: Orm, run: StoredRun): Promise<Learnt> {
+  const rows = await orm
+    .select()
+    .from(runProfileTable)
+    .where(
+      and(
+        isNull(runProfileTable.deleteTime),
+        run.organizationId === null
+          ? isNull(runProfileTable.organizationId)
+          : eq(runProfileTable.organizationId, run.organizationId),
+      ),
+    )
+    .orderBy(asc(runProfileTable.versionNo));
+  const newest = [...new Map(rows.map((row) => [row.profileName, row])).values()];
+  const own = newest.filter(
+    ({ headings, instrument }) => !headings && instrument !== null && instrument === run.instrument,
+  );
+  return {
+    headed: newest.filter(({ headings }) => Boolean(headings)).map(profileOfStored),
+    ofInstrument: own.map(profileOfStored),
+  };
+}
+
+/** Reads a file by a taught profile that knows it, else by a shipped one, else by the instrument's only one. */
+function readBest(source: InstrumentSource, { headed, ofInstrument }: Learnt): Reading {
+  const [taught, another] = fittingProfiles(source, headed);
+  if (taught && !another) return readInstrument(source, taught);
+  const shipped = readInstrument(source);
+  const [only, second] = ofInstrument;
+  return shipped.profile || !only || second ? shipped : readInstrument(source, only);
+}
+
+/** Rows from which a person shows how a file is read. */
+const shownRows = 60;
+
+/**
+ * Returns the beginning of the first file of a run that no profile knows, else of its first file.
+ * @throws Refusal 400, 404
+ */
+export async function rawOfRun(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunRaw> {
+  const { orm } = services.database;
+  const learnt = await learntFor(orm, run);
+  let first: InstrumentSource | null = null;
+  for (const id of await filesOf(orm, run)) {
+    const source = await openOne(services, call, id);
+    first ??= source;
+    if (readBest(source, learnt).profile) continue;
+    first = source;
+    break;
+  }
+  if (!first) throw badRequest(runTexts.noFile);
+  const rows = first.sheets.flatMap((sheet) => sheet.rows).filter(({ cells }) => cells.length > 0);
+  return { fileName: first.fileName, rows: rows.slice(0, shownRows).map(({ line, cells }) => ({ line, cells })) };
+}
+
+/** Returns the ids of a run's files: the one of its head, then the further ones. */
+async function filesOf(orm: Orm, run: StoredRun): Promise<string[]> {
+  const more = await orm
+    .select({ file: labRunFileTable.file })
+    .from(labRunFileTable)
+    .where(and(eq(labRunFileTable.run, run.id), isNull(labRunFileTable.deleteTime)))
+    .orderBy(asc(labRunFileTable.id));
+  return [...(run.file === null ? [] : [run.file]), ...more.map(({ file }) => file)];
+}
+
+/** Returns a run's sequence with the numbers of its samples. */
+async function namesOfRun(orm: Orm, run: number) {
+  return orm
+    .select({
+      injectionName: labRunInjectionTable.injectionName,
+      injectionKind: labRunInjectionTable.injectionKind,
+      dataFile: labRunInjectionTable.dataFile,
+      sampleNo: sampleTable.sampleNo,
+    })
+    .from(labRunInjectionTable)
+    .leftJoin(sampleTable, eq(sampleTable.id, labRunInjectionTable.sample))
+    .where(and(eq(labRunInjectionTable.run, run), isNull(labRunInjectionTable.deleteTime)))
+    .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
+}
+
+/** A table without samples is read by its headings alone where the sequence says whose injection it is. */
+function readInjection(reading: Reading, source: InstrumentSource, injected: string | null): Reading {
+  if (reading.profile || injected === null) return reading;
+  const headed = readInstrument(source, headedTable);
+  const nameless = headed.lines.every(({ sample, component }) => sample === null && component !== null);
+  return nameless && headed.lines.some(({ value }) => value !== null) ? headed : reading;
+}
+
+const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
+
+/**
+ * Reads all files of a run. A file that names no sample is the injection whose data file it is in the sequence, else the
+ * sample that its own name says.
+ * @throws Refusal 400 with a sentence where there is no file, one is not readable, or all together are too long
+ */
+export async function readRunFiles(services: Services, call: Call<unknown>, run: StoredRun): Promise<RunReading> {
+  const { orm } = services.database;
+  const ids = await filesOf(orm, run);
+  if (ids.length === 0) return { profiles: [], lines: [], problem: runTexts.noFile, unknown: false };
+  const names = new Map<string, string>();
+  for (const { dataFile, injectionName } of await namesOfRun(orm, run.id))
+    if (dataFile) names.set(stemOf(dataFile).toUpperCase(), injectionName);
+  const learnt = await learntFor(orm, run);
+  const profiles = new Map<string, InstrumentProfile>();
+  const lines: RunReadLine[] = [];
+  let problem: string | null = null;
+  let unknown = false;
+  for (const id of ids) {
+    const source = await openOne(services, call, id);
+    const name = source.fileName;
+    const injected = names.get(stemOf(name).toUpperCase()) ?? null;
+    const { profile, lines: own, problem: why } = readInjection(readBest(source, learnt), source, injected);
+    // How an unknown file is read is shown once by a person.
+    if (profile) profiles.set(profile.id, profile);
+    else unknown = true;
+    problem ??= profile ? why : ids.length > 1 ? runTexts.unknownOf(name) : runTexts.unknown;
+    const nameless = own.every(({ sample }) => sample === null);
+    const sample = nameless ? (injected ?? (ids.length > 1 ? stemOf(name) : null)) : null;
+    const fileName = ids.length > 1 ? name : null;
+    for (const line of own)
+      lines.push(
+        sample === null
+          ? { ...line, fileName }
+          : { ...line, fileName, sample, reason: line.value === null ? line.reason : null },
+      );
+    if (lines.length > mostLines) throw badRequest(runTexts.tooLong(mostLines));
+  }
+  return { profiles: [...profiles.values()], lines, problem, unknown };
+}
+
+/** Returns the methods that a run names. */
+export const methodsOfRun = async (tx: Orm, run: number): Promise<number[]> =>
+  (
+    await tx
+      .select({ id: labRunMethodsTable.targetId })
+      .from(labRunMethodsTable)
+      .where(eq(labRunMethodsTable.ownerId, run))
+  ).map(({ id }) => id);
+
+/** The viewer's own records in draft, of these methods where some are named: only they receive readings. */
+export function openSheets(
+  tx: Orm,
+  registry: Registry,
+  call: Call<unknown>,
+  methods: readonly number[],
+): Promise<StoredSheetRow[]> {
   const resource = registry.named('labSheet');
   const userId = call.viewer.user.id;
   return tx
@@ -86,6 +273,7 @@ function openSheets(tx: Orm, registry: Registry, call: Call<unknown>): Promise<S
       and(
         eq(labSheetTable.state, recordMachine.initial),
         or(eq(labSheetTable.analyst, userId), isNull(labSheetTable.analyst)),
+        methods.length ? inArray(labSheetTable.method, [...methods]) : undefined,
         living(resource),
         scopeOf(resource, call.viewer),
       ),
@@ -93,12 +281,25 @@ function openSheets(tx: Orm, registry: Registry, call: Call<unknown>): Promise<S
     .orderBy(asc(labSheetTable.id));
 }
 
-/** Returns the rows that readings of a file may belong to. */
-async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>): Promise<RunRow[]> {
-  const sheets = await openSheets(tx, registry, call);
+/** A row with what a person chooses it by. */
+export type NamedRow = RunRow & { readonly hazardName: string; readonly sheetNo: string };
+
+/**
+ * Returns the rows that readings of a run's files may belong to: of its methods, where it names some.
+ * @param run its id
+ */
+async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>, run: number): Promise<NamedRow[]> {
+  const sheets = await openSheets(tx, registry, call, await methodsOfRun(tx, run));
   if (sheets.length === 0) return [];
-  const names = new Map<number, readonly string[]>();
-  for (const { hazard } of sheets) if (!names.has(hazard)) names.set(hazard, await otherNamesOf(tx, hazard));
+  const others = new Map<number, readonly string[]>();
+  for (const { hazard } of sheets) if (!others.has(hazard)) others.set(hazard, await otherNamesOf(tx, hazard));
+  // Rows of one record share one list, whose names are compared thousands of times.
+  const names = new Map(
+    sheets.map(({ id, hazard, hazardName }) => [
+      id,
+      [...new Set([String(hazardName ?? ''), ...(others.get(hazard) ?? [])])].filter(Boolean),
+    ]),
+  );
   const rows = await tx
     .select()
     .from(labSheetRowTable)
@@ -113,7 +314,7 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>): Pro
     )
     .orderBy(asc(labSheetRowTable.id));
   const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
-  return rows.flatMap((row): RunRow[] => {
+  return rows.flatMap((row): NamedRow[] => {
     const sheet = byId.get(row.sheet);
     if (!sheet) return [];
     const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
@@ -125,18 +326,26 @@ async function rowsForRun(tx: Orm, registry: Registry, call: Call<unknown>): Pro
         sheet: sheet.id,
         sampleNo: row.sampleNo,
         isParallel: row.rowKind === 'parallel',
-        names: [...new Set([String(sheet.hazardName ?? ''), ...(names.get(sheet.hazard) ?? [])])].filter(Boolean),
+        names: names.get(sheet.id) ?? [],
         taken,
         readings: row.readings ?? {},
+        hazardName: sheet.hazardName ?? '',
+        sheetNo: sheet.sheetNo ?? '',
       },
     ];
   });
 }
 
-/** Assigns the readings of a file to the viewer's open records. */
-export const matchesOf = async (
+/** Assigns the readings of a run's files to the viewer's open records; also returns the rows that there are. */
+export async function matchesOf(
   tx: Orm,
   registry: Registry,
   call: Call<unknown>,
-  reading: Reading,
-): Promise<RunMatch[]> => matchRun(reading.lines, await rowsForRun(tx, registry, call));
+  run: number,
+  { lines, profiles }: RunReading,
+  choices: readonly LineChoice[] = [],
+): Promise<{ readonly matches: readonly RunMatch[]; readonly rows: readonly NamedRow[] }> {
+  const rows = await rowsForRun(tx, registry, call, run);
+  const averaged = profiles.length > 0 && profiles.every((profile) => profile.averaged === true);
+  return { rows, matches: matchRun(lines, rows, { averaged, choices, sequence: await namesOfRun(tx, run) }) };
+}

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
-import type { RunLine, RunRead } from '@contract/features/laboratory/runs/runWire';
+import type { RunLine, RunRead, RunTarget } from '@contract/features/laboratory/runs/runWire';
 import { permissionOf } from '@contract/permissions';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
@@ -11,14 +11,30 @@ import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labSheetTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { matchesOf, readRunFile, type StoredRun, visibleRun } from './readRun';
-import { undoRun, writeRun } from './writeRun';
+import {
+  matchesOf,
+  type NamedRow,
+  rawOfRun,
+  readRunFiles,
+  type RunReadLine,
+  type StoredRun,
+  visibleRun,
+} from './readRun';
+import { runCurveRoutes, runSequenceRoutes } from './sequenceRoutes';
+import { profilesText, undoRun, writeRun } from './writeRun';
 
-const runBody = z.object({
-  id: z
-    .int({ error: () => '请求不完整，请刷新页面后重试' })
-    .positive()
-    .max(2_147_483_647),
+const id = z
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
+  .positive()
+  .max(2_147_483_647);
+const runBody = z.object({ id });
+/** Lines that a person has assigned, by their place in the preview. */
+const writeBody = z.object({
+  id,
+  choices: z
+    .array(z.object({ at: z.int().min(0).max(1_000_000), row: id, reading: z.string().max(60) }))
+    .max(5000)
+    .default([]),
 });
 
 async function sheetNumbers(orm: Orm, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, string>> {
@@ -47,7 +63,8 @@ async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
     .where(and(eq(labRunLineTable.run, run.id), isNull(labRunLineTable.deleteTime)))
     .orderBy(asc(labRunLineTable.id));
   const lines = rows.map(
-    ({ line, sampleName, component, quantity, value, unit, replicate, state, sheet, held, reason }) => ({
+    ({ fileName, line, sampleName, component, quantity, value, unit, replicate, state, sheet, held, reason }) => ({
+      fileName,
       line: line ?? 0,
       sampleName,
       component,
@@ -61,24 +78,42 @@ async function keptLines(orm: Orm, run: StoredRun): Promise<RunRead> {
       reason,
     }),
   );
-  return { written: true, profile: run.profile, problem: null, lines: await withNumbers(orm, lines) };
+  return {
+    written: true,
+    profile: run.profile,
+    problem: null,
+    unknown: false,
+    lines: await withNumbers(orm, lines),
+    targets: [],
+  };
 }
 
-/** The lines of a run's file, and where each would go. */
+const targetOf = ({ row, sampleNo, isParallel, hazardName, sheetNo, taken, readings }: NamedRow): RunTarget => ({
+  row,
+  sampleNo,
+  isParallel,
+  hazardName,
+  sheetNo,
+  readings: taken.readings.map((key) => ({ key, held: readings[key] || null })),
+});
+
+/** The lines of a run's files, and where each would go. */
 async function previewLines(
   services: Services,
   registry: Registry,
   call: Call<unknown>,
   run: StoredRun,
 ): Promise<RunRead> {
-  const reading = await readRunFile(services, call, run);
+  const reading = await readRunFiles(services, call, run);
   const { orm } = services.database;
-  const lines = (await matchesOf(orm, registry, call, reading)).map(({ line, state, sheet, held, reason }) => ({
+  const { matches, rows } = await matchesOf(orm, registry, call, run.id, reading);
+  const lines = matches.map(({ line, state, sheet, value, held, reason }) => ({
+    fileName: (line as RunReadLine).fileName,
     line: line.line,
     sampleName: line.sample,
     component: line.component,
     quantity: line.quantity,
-    value: line.value ?? line.text,
+    value: value ?? line.value ?? line.text,
     unit: line.unit,
     replicate: line.replicate === null ? null : String(line.replicate),
     state,
@@ -88,9 +123,12 @@ async function previewLines(
   }));
   return {
     written: false,
-    profile: reading.profile?.label ?? null,
+    profile: profilesText(reading.profiles),
     problem: reading.problem,
+    unknown: reading.unknown,
     lines: await withNumbers(orm, lines),
+    // Nobody assigns a line where none waits.
+    targets: matches.some(({ state }) => state === 'parked') ? rows.map(targetOf) : [],
   };
 }
 
@@ -101,6 +139,8 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
   const tag = labRun.label;
   const write = [permissionOf(labRun, 'edit')];
   return [
+    ...runSequenceRoutes(services, registry),
+    ...runCurveRoutes(services, registry),
     route({
       method: 'GET',
       path: `${labRun.path}/read/:id`,
@@ -113,18 +153,28 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
+      method: 'GET',
+      path: `${labRun.path}/raw/:id`,
+      permission: [permissionOf(labRun, 'list')],
+      tag,
+      summary: '分析批仪器文件的开头各行，用于教会读取这种文件',
+      async handle(call) {
+        return rawOfRun(services, call, await visibleRun(database.orm, registry, call, idParam(call)));
+      },
+    }),
+    route({
       method: 'POST',
       path: `${labRun.path}/write`,
       permission: write,
       tag,
       summary: '把分析批的读数写入各检测记录，对应不上的留待处理',
-      body: runBody,
+      body: writeBody,
       async handle(call) {
         // The file is read before the transaction, so that no lock waits for it.
         const run = await visibleRun(database.orm, registry, call, call.body.id);
-        const reading = await readRunFile(services, call, run);
+        const reading = await readRunFiles(services, call, run);
         const counts = await database.transaction((tx) =>
-          once(tx, call, () => writeRun(context, tx, call, run.id, reading)),
+          once(tx, call, () => writeRun(context, tx, call, run.id, reading, call.body.choices)),
         );
         return ok(runTexts.wrote(counts.values, counts.records, counts.parked), counts);
       },

@@ -1,18 +1,18 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
-import { type Reading } from '@contract/features/laboratory/instruments/readInstrument';
-import type { RunMatch } from '@contract/features/laboratory/runs/matchRun';
+import type { LineChoice, RunMatch } from '@contract/features/laboratory/runs/matchRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import type { Context } from '@server/crud/context';
+import { updateEach } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
 import { badRequest, conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet } from '../sheets/openSheet';
 import { recalculateEach } from '../sheets/recalculate';
-import { matchesOf, type StoredRun, visibleRun } from './readRun';
+import { matchesOf, type RunReading, type RunReadLine, type StoredRun, visibleRun } from './readRun';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
@@ -24,28 +24,21 @@ interface Change {
   readonly to: string | null;
 }
 
-/** Changes one row's readings and names their file in the audit trail. */
-async function changeRow(
-  tx: Orm,
-  call: Call<unknown>,
+/** Returns a row's readings after the changes, and the audit line that names their file. */
+function changedRow(
   row: StoredRow,
   changes: readonly Change[],
   reason: string,
-  now: Date,
-): Promise<AuditEvent> {
+): { readonly readings: Record<string, string>; readonly event: AuditEvent } {
   const readings: Record<string, string> = { ...row.readings };
   for (const { reading, to } of changes) {
     if (to === null) Reflect.deleteProperty(readings, reading);
     else readings[reading] = to;
   }
-  await tx
-    .update(labSheetRowTable)
-    .set({ readings, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: now })
-    .where(eq(labSheetRowTable.id, row.id));
   const keys = changes.map(({ reading }) => reading);
   const part = (of: Readonly<Record<string, string>> | null) =>
     Object.fromEntries(keys.map((key) => [key, of?.[key] ?? null]));
-  return {
+  const event: AuditEvent = {
     action: 'edit',
     entity: labSheetRow,
     entityId: row.id,
@@ -55,6 +48,7 @@ async function changeRow(
     after: part(readings),
     reason,
   };
+  return { readings, event };
 }
 
 /**
@@ -78,11 +72,15 @@ async function changeRows(
     .from(labSheetRowTable)
     .where(and(inArray(labSheetRowTable.id, [...byRow.keys()]), isNull(labSheetRowTable.deleteTime)));
   const trail: AuditEvent[] = [];
-  for (const row of rows) {
+  const mark = { updateBy: call.viewer.user.id, updateTime: services.now() };
+  const changed = rows.map((row) => {
     const own = byRow.get(row.id) ?? [];
     check(row, own);
-    trail.push(await changeRow(tx, call, row, own, reason, services.now()));
-  }
+    const { readings, event } = changedRow(row, own, reason);
+    trail.push(event);
+    return { id: row.id, set: { readings, version: row.version + 1, ...mark } };
+  });
+  await updateEach(tx, labSheetRowTable, changed);
   await recordAudit(tx, actorOf(call), trail);
   await recalculateEach(tx, sheets, null);
   return sheets.length;
@@ -117,14 +115,15 @@ async function keepLines(tx: Orm, call: Call<unknown>, run: StoredRun, matches: 
   const userId = call.viewer.user.id;
   for (let from = 0; from < matches.length; from += 500) {
     await tx.insert(labRunLineTable).values(
-      matches.slice(from, from + 500).map(({ line, state, row, sheet, reading, held, reason }) => ({
+      matches.slice(from, from + 500).map(({ line, state, row, sheet, reading, value, held, reason }) => ({
         organizationId: run.organizationId,
         run: run.id,
+        fileName: (line as RunReadLine).fileName?.slice(0, 255) ?? null,
         line: line.line,
         sampleName: line.sample?.slice(0, 200) ?? null,
         component: line.component?.slice(0, 200) ?? null,
         quantity: line.quantity,
-        value: (line.value ?? line.text).slice(0, 60),
+        value: (value ?? line.value ?? line.text).slice(0, 60),
         unit: line.unit?.slice(0, 30) ?? null,
         replicate: line.replicate === null ? null : String(line.replicate),
         state,
@@ -146,10 +145,19 @@ interface Written {
   readonly parked: number;
 }
 
+/** Names the profiles by which a run's files were read; null where there is none. */
+export const profilesText = (profiles: RunReading['profiles']): string | null =>
+  profiles.length
+    ? profiles
+        .map(({ label }) => label)
+        .join('、')
+        .slice(0, 100)
+    : null;
+
 const sourceOf = ({ runNo, fileName }: StoredRun): string => `${runNo ?? ''} ${fileName ?? ''}`.trim();
 
 /**
- * Writes the readings of a run's file into every record that they belong to, in one transaction.
+ * Writes the readings of a run's files into every record that they belong to, in one transaction.
  * @throws Refusal 400 where nothing belongs anywhere; 409 where the run is written or a record is closed
  */
 export async function writeRun(
@@ -157,22 +165,27 @@ export async function writeRun(
   tx: Orm,
   call: Call<unknown>,
   id: number,
-  reading: Reading,
+  reading: RunReading,
+  choices: readonly LineChoice[] = [],
 ): Promise<Written> {
   const run = await visibleRun(tx, context.registry, call, id, 'update');
   if (run.state !== 'open') throw conflict(runTexts.written, 'locked');
-  const matches = await matchesOf(tx, context.registry, call, reading);
-  const changes = matches.flatMap(({ row, sheet, reading: key, line }): Change[] =>
-    row === null || sheet === null || key === null ? [] : [{ row, sheet, reading: key, to: line.value }],
+  const { matches } = await matchesOf(tx, context.registry, call, id, reading, choices);
+  const refused = choices.find(({ at }) => matches[at]?.reason !== runTexts.byPerson);
+  // refusal: choice
+  if (refused) throw conflict(matches[refused.at]?.reason ?? runTexts.choiceGone);
+  const changes = matches.flatMap(({ row, sheet, reading: key, value }): Change[] =>
+    row === null || sheet === null || key === null ? [] : [{ row, sheet, reading: key, to: value }],
   );
   if (changes.length === 0) throw badRequest(reading.problem ?? runTexts.nothing);
   const records = await changeRows(context, tx, call, changes, sourceOf(run), () => undefined);
   await keepLines(tx, call, run, matches);
-  const { profile } = reading;
+  const { profiles } = reading;
+  const [only, another] = profiles;
   await setState(context, tx, call, run, {
     state: 'written',
-    profile: profile?.label.slice(0, 100) ?? null,
-    profileVersion: profile?.version ?? null,
+    profile: profilesText(profiles),
+    profileVersion: another ? null : (only?.version ?? null),
   });
   return { values: changes.length, records, parked: matches.filter(({ state }) => state === 'parked').length };
 }

@@ -13,6 +13,7 @@ import { recordAddress } from '@contract/features/laboratory/methods/recordAddre
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { permissionOf } from '@contract/permissions';
+import { RunButton } from '../runs/RunButton';
 import { askAndGiveBack } from '../tasks/giveBack';
 import { fetchTasks, startRecord, tasksKey } from '../tasks/taskCalls';
 import { pileKey, type TaskGroup } from '../tasks/taskGroups';
@@ -197,6 +198,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
             退回
           </Button>
         )}
+        <RunButton chosen={chosen} onDone={refresh} />
         {analyst && (
           <Button type="primary" disabled={why !== null} title={why ?? ''} loading={busy} onClick={() => void start()}>
             开始检测

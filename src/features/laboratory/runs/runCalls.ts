@@ -1,16 +1,50 @@
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
-import type { RunRead } from '@contract/features/laboratory/runs/runWire';
+import type { RunCurves, RunRaw, RunRead } from '@contract/features/laboratory/runs/runWire';
 import type { Answer } from '@contract/wire';
 
 /** Reads a run's file: every line and where it goes. */
 export const readRun = async (id: number, signal: AbortSignal): Promise<RunRead> =>
   (await client.get<RunRead>(`${labRun.path}/read/${id}`, { signal, quiet: true })).data;
 
-/** Writes a run's readings into all records, or takes them back; returns the server's counts. */
-export async function moveRun(step: 'write' | 'undo', id: number): Promise<string> {
-  const { data } = await client.post<Answer>(`${labRun.path}/${step}`, { id }, { once: true });
+/**
+ * Writes a run's readings into all records, or takes them back; returns the server's counts.
+ * @param assigned row and reading (`row|reading`) of parked lines by their place
+ */
+export async function moveRun(
+  step: 'write' | 'undo',
+  id: number,
+  assigned: ReadonlyMap<number, string>,
+): Promise<string> {
+  const choices = [...assigned].map(([at, to]) => {
+    const [row = '', reading = ''] = to.split('|');
+    return { at, row: Number(row), reading };
+  });
+  const body = step === 'write' ? { id, choices } : { id };
+  const { data } = await client.post<Answer>(`${labRun.path}/${step}`, body, { once: true });
   acceptAnswer(data);
   return data.message;
 }
+
+/** Puts tasks into runs and starts their records; returns the server's message. */
+export async function proposeRuns(tasks: readonly number[]): Promise<string> {
+  const { data } = await client.post<Answer>(`${labRun.path}/propose`, { tasks }, { once: true });
+  acceptAnswer(data);
+  return data.message;
+}
+
+/** Reads the curves that a run's standards give. */
+export const readRunCurves = async (id: number, signal: AbortSignal): Promise<RunCurves> =>
+  (await client.get<RunCurves>(`${labRun.path}/curves/${id}`, { signal, quiet: true })).data;
+
+/** Makes the draft of one component's curve; returns the server's message. */
+export async function acceptRunCurve(id: number, method: number, hazard: number): Promise<string> {
+  const { data } = await client.post<Answer>(`${labRun.path}/curve`, { id, method, hazard }, { once: true });
+  acceptAnswer(data);
+  return data.message;
+}
+
+/** Reads the beginning of the run's file that no profile knows. */
+export const readRunRaw = async (id: number, signal: AbortSignal): Promise<RunRaw> =>
+  (await client.get<RunRaw>(`${labRun.path}/raw/${id}`, { signal, quiet: true })).data;

@@ -77,6 +77,7 @@ const list = definePage({
         'certificate',
       ],
     },
+    { title: '序列文件', fields: ['sequenceFormat', 'sequenceColumns'] },
     { title: '管理', fields: ['keeper', 'location', 'boughtOn', 'remark'] },
   ],
   sort: 'eqpNo,asc',

@@ -1,0 +1,26 @@
+import { defineEntity } from '@contract/entity';
+import { dateTime, decimal, dict, integer, ref, text } from '@contract/field';
+
+/** An injection of a run's sequence: a standard, a check, a blank or a sample of any project. */
+export const labRunInjection = defineEntity({
+  name: 'labRunInjection',
+  path: 'api/labRunInjection',
+  label: '进样序列',
+  titleField: 'injectionName',
+  scope: 'organization',
+  fields: {
+    run: ref('分析批', { required: true, to: 'labRun' }),
+    rowSort: integer('序号', { min: 0, max: 100_000 }),
+    vial: text('进样位', { max: 20 }),
+    injectionKind: dict('类型', { dict: 'labInjectionKind', required: true, initial: 'sample' }),
+    /** As the instrument knows it: the sample's number, `…-P` for its parallel. */
+    injectionName: text('样品名', { required: true, max: 100 }),
+    sample: ref('样品', { to: 'sample' }),
+    /** Of a standard, from 0 for its zero level. */
+    level: integer('级别', { min: 0, max: 30 }),
+    standardVolume: decimal('标准溶液体积', { unit: 'mL', min: '0' }),
+    injectedAt: dateTime('进样时间'),
+    dataFile: text('数据文件', { max: 100 }),
+    remark: text('备注', { max: 200 }),
+  },
+});

@@ -1,0 +1,29 @@
+import { defineEntity } from '@contract/entity';
+import { dict, flag, integer, longText, ref, text } from '@contract/field';
+
+/** 读取方式: how a kind of file is read, as a person showed it once. Never changed: saved again, it is a new version. */
+export const runProfile = defineEntity({
+  name: 'runProfile',
+  path: 'api/runProfile',
+  label: '读取方式',
+  titleField: 'profileName',
+  scope: 'organization',
+  keyword: ['profileName'],
+  fields: {
+    profileName: text('名称', { required: true, max: 60 }),
+    versionNo: integer('版本', { readonly: true, initial: 1 }),
+    /** A table without headings is read by this instrument's runs alone. */
+    instrument: ref('检测仪器', { to: 'equipment' }),
+    /** The row of headings, cells apart by tabs; null where the table has none. */
+    headings: longText('表头', { max: 2000 }),
+    /** Columns count from 0. */
+    sampleColumn: integer('样品列', { required: true, min: 0, max: 500 }),
+    componentColumn: integer('组分列', { min: 0, max: 500 }),
+    replicateColumn: integer('读数次数列', { min: 0, max: 500 }),
+    unitColumn: integer('单位列', { min: 0, max: 500 }),
+    valueColumn: integer('数值列', { required: true, min: 0, max: 500 }),
+    quantity: dict('测量量', { dict: 'instrumentQuantity', required: true, initial: 'area' }),
+    decimalMark: dict('小数点', { dict: 'decimalMark' }),
+    averaged: flag('同一样品多次读数取平均值'),
+  },
+});

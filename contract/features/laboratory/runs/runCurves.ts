@@ -1,0 +1,141 @@
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import type { Row } from '@contract/entity';
+import { readStock } from '@contract/rules/stockConcentrations';
+import { isNameOf, keyOf } from '../attachments/peakTable';
+import type { PointFacts } from '../curves/curveWork';
+import type { labRunInjection } from '../entities/labRunInjection';
+import type { Quantity, ReadLine } from '../instruments/instrumentReading';
+import { runTexts } from './runTexts';
+
+// Curves of a run: the standards of its sequence give the levels, its files the responses of every component.
+
+/** Standards and mid-points of a sequence. */
+type StandardInjection = Pick<
+  Row<typeof labRunInjection>,
+  'injectionName' | 'injectionKind' | 'level' | 'standardVolume'
+>;
+
+interface Solution {
+  /** As written in the run, μg/mL; null where nothing is written. */
+  readonly stock: string | null;
+  /** mL. */
+  readonly finalVolume: string | null;
+}
+
+/** A component whose curve is made. */
+interface Component {
+  readonly hazardName: string;
+  /** All names of the component in the library. */
+  readonly names: readonly string[];
+  /** Quantities that records of the method take, the best first. */
+  readonly quantities: readonly Quantity[];
+  readonly unit: string;
+}
+
+/** Most readings of one level that a curve has. */
+const mostResponses = 3;
+
+/** How many of a unit are 1 μg (or 1 μg/mL), and whether the unit is a concentration. */
+const units: Readonly<Record<string, readonly [times: string, concentration: boolean]>> = {
+  'μg/mL': ['1', true],
+  'mg/L': ['1', true],
+  'ng/mL': ['1000', true],
+  'μg/L': ['1000', true],
+  'mg/mL': ['0.001', true],
+  μg: ['1', false],
+  'μg/管': ['1', false],
+  ng: ['1000', false],
+  'ng/管': ['1000', false],
+  mg: ['0.001', false],
+};
+/** The micro sign is written by two characters. */
+const unitKey = (unit: string): string => unit.trim().replaceAll('µ', 'μ');
+
+type Amount = { readonly x: string } | { readonly problem: string };
+
+/** Returns the content of a standard: stock concentration × its volume, ÷ the final volume for a concentration. */
+function amountOf(injection: StandardInjection, solution: Solution, { hazardName, names, unit }: Component): Amount {
+  const { level, standardVolume } = injection;
+  if (level === 0 && standardVolume === null) return { x: '0' };
+  const stock = readStock(solution.stock ?? '') ?? new Map<string, string>();
+  const own = [...stock].find(([name]) => name !== '' && isNameOf(name, names))?.[1] ?? stock.get('');
+  const known = units[unitKey(unit)];
+  if (own === undefined) return { problem: runTexts.noStock(hazardName) };
+  if (standardVolume === null) return { problem: runTexts.noVolume(injection.injectionName) };
+  if (!known) return { problem: runTexts.otherUnit(hazardName, unit) };
+  const [times, concentration] = known;
+  const mass = new Decimal(own).times(standardVolume).times(times);
+  if (!concentration) return { x: settled(mass).toString() };
+  if (solution.finalVolume === null || Number(solution.finalVolume) === 0) return { problem: runTexts.noFinalVolume };
+  return { x: settled(mass.dividedBy(solution.finalVolume)).toString() };
+}
+
+/** Returns the responses of an injection for a component, in the order of the files. */
+function responsesOf(lines: readonly ReadLine[], name: string, component: Component, quantity: Quantity): string[] {
+  const key = keyOf(name);
+  return lines.flatMap((line) =>
+    line.quantity === quantity &&
+    line.kind !== 'ISTD' &&
+    line.replicate !== 'mean' &&
+    line.value !== null &&
+    [line.sample, ...line.otherNames].some((one) => one !== null && keyOf(one) === key) &&
+    line.component !== null &&
+    isNameOf(line.component, component.names)
+      ? [line.value]
+      : [],
+  );
+}
+
+export interface RunCurvePoints {
+  readonly points: readonly PointFacts[];
+  /** Theory and response of each mid-point, in the order of the sequence. */
+  readonly midpoints: readonly { readonly name: string; readonly theory: string; readonly response: string }[];
+  /** Why levels are missing; one sentence a cause. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * Returns the levels of one component's curve from the standards of a sequence, and its mid-points. Injections of one
+ * level are readings of it; a level without a response is named, never left out unseen.
+ */
+export function curvePointsOf(
+  lines: readonly ReadLine[],
+  sequence: readonly StandardInjection[],
+  solution: Solution,
+  component: Component,
+): RunCurvePoints {
+  const quantity = component.quantities.find((one) =>
+    lines.some((line) => line.quantity === one && line.value !== null),
+  );
+  const problems = new Set<string>();
+  const levels = new Map<string, { x: string; volume: string | null; responses: string[] }>();
+  const midpoints: { name: string; theory: string; response: string }[] = [];
+  const read = (name: string) => (quantity === undefined ? [] : responsesOf(lines, name, component, quantity));
+  for (const injection of sequence) {
+    const { injectionKind, injectionName, standardVolume } = injection;
+    if (injectionKind !== 'standard' && injectionKind !== 'midpoint') continue;
+    // A mid-point without a volume checks nothing of the curve.
+    if (injectionKind === 'midpoint' && standardVolume === null) continue;
+    const amount = amountOf(injection, solution, component);
+    if ('problem' in amount) {
+      problems.add(amount.problem);
+      continue;
+    }
+    const responses = read(injectionName);
+    if (responses.length === 0) problems.add(runTexts.noResponse(injectionName, component.hazardName));
+    if (injectionKind === 'midpoint') {
+      for (const response of responses) midpoints.push({ name: injectionName, theory: amount.x, response });
+      continue;
+    }
+    const level = levels.get(amount.x) ?? { x: amount.x, volume: standardVolume, responses: [] };
+    level.responses.push(...responses);
+    levels.set(amount.x, level);
+  }
+  for (const { x, responses } of levels.values())
+    if (responses.length > mostResponses) problems.add(runTexts.manyResponses(x, responses.length, mostResponses));
+  const points = [...levels.values()]
+    .filter(({ responses }) => responses.length > 0 && responses.length <= mostResponses)
+    .sort((a, b) => Number(a.x) - Number(b.x))
+    .map(({ x, volume, responses: [y1 = null, y2 = null, y3 = null] }) => ({ x, standardVolume: volume, y1, y2, y3 }));
+  return { points, midpoints, problems: [...problems] };
+}

@@ -1,0 +1,60 @@
+import type { Row } from '@contract/entity';
+import type { DecimalMark } from '../attachments/peakNumber';
+import type { runProfile } from '../entities/runProfile';
+import type { InstrumentProfile } from '../instruments/instrumentProfile';
+import type { Quantity } from '../instruments/instrumentReading';
+import { learntProfile } from '../instruments/learntProfile';
+import { runTexts } from './runTexts';
+
+/** A profile as it is stored or about to be. */
+export type StoredProfile = Pick<
+  Row<typeof runProfile>,
+  | 'profileName'
+  | 'versionNo'
+  | 'headings'
+  | 'sampleColumn'
+  | 'componentColumn'
+  | 'replicateColumn'
+  | 'unitColumn'
+  | 'valueColumn'
+  | 'quantity'
+  | 'decimalMark'
+  | 'averaged'
+>;
+
+const marks: Readonly<Record<string, DecimalMark>> = { point: '.', comma: ',' };
+
+/** Converts a stored profile to one that reads files. */
+export function profileOfStored(stored: StoredProfile): InstrumentProfile {
+  const { profileName, versionNo, headings, quantity, decimalMark, averaged } = stored;
+  const profile = learntProfile({
+    id: `learnt:${profileName}`,
+    label: profileName,
+    version: versionNo ?? 1,
+    headings: headings === null || headings === '' ? null : headings.split('\t'),
+    sample: stored.sampleColumn,
+    component: stored.componentColumn,
+    replicate: stored.replicateColumn,
+    unit: stored.unitColumn,
+    value: stored.valueColumn,
+    quantity: quantity as Quantity,
+    decimalMark: marks[decimalMark ?? ''] ?? null,
+  });
+  return averaged === true ? { ...profile, averaged: true } : profile;
+}
+
+const columnFields = ['sampleColumn', 'componentColumn', 'replicateColumn', 'unitColumn', 'valueColumn'] as const;
+
+/** Returns the first field that names a column twice, or one beyond the headings; null where all are right. */
+export function columnFault(stored: StoredProfile): { readonly field: string; readonly message: string } | null {
+  const width = stored.headings ? stored.headings.split('\t').length : null;
+  const seen = new Set<number>();
+  for (const field of columnFields) {
+    const at = stored[field];
+    if (at === null || at === undefined) continue;
+    if (seen.has(at)) return { field, message: runTexts.columnTwice };
+    if (width !== null && at >= width) return { field, message: runTexts.columnBeyond };
+    seen.add(at);
+  }
+  return null;
+}

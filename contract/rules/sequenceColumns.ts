@@ -1,0 +1,42 @@
+// Columns of an instrument's sequence file, entered in one line: `Vial=进样位；Sample Name=样品名；Method="BTX.M"`.
+
+/** What a column holds: a fact of the injection, or the same text in each row. */
+export interface SequenceColumn {
+  readonly heading: string;
+  readonly from: SequenceFact | null;
+  readonly fixed: string;
+}
+
+/** Facts of an injection by the words that name them. */
+const sequenceFacts = {
+  序号: 'order',
+  进样位: 'vial',
+  样品名: 'name',
+  类型: 'kind',
+  级别: 'level',
+  进样时间: 'time',
+  数据文件: 'file',
+  备注: 'remark',
+} as const;
+export type SequenceFact = (typeof sequenceFacts)[keyof typeof sequenceFacts];
+
+/**
+ * Parses columns written in one line.
+ * @returns null where a column can't be parsed, or none holds the sample's name
+ */
+export function readSequenceColumns(text: string): SequenceColumn[] | null {
+  const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
+  const columns: SequenceColumn[] = [];
+  for (const part of parts) {
+    const at = part.indexOf('=');
+    const [heading, said] = [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+    const quoted = /^["“](.*)["”]$/u.exec(said)?.[1];
+    if (at < 1 || heading === '' || (quoted === undefined && !Object.hasOwn(sequenceFacts, said))) return null;
+    columns.push({
+      heading,
+      from: quoted === undefined ? sequenceFacts[said as keyof typeof sequenceFacts] : null,
+      fixed: quoted ?? '',
+    });
+  }
+  return columns.some(({ from }) => from === 'name') ? columns : null;
+}

@@ -1,0 +1,23 @@
+// Concentrations of a mixed stock solution, entered in one line: `苯 1000；甲苯 2000`, or `1000` for all components.
+
+/** Concentration of each component by its name; of all components under the empty name. */
+type Stock = ReadonlyMap<string, string>;
+
+const entry = /^(?:(.+?)[\s:：=]+)?(\d+(?:\.\d+)?)$/u;
+
+/**
+ * Parses concentrations written in one line.
+ * @returns null where one can't be parsed, is 0, or two have one name
+ */
+export function readStock(text: string): Stock | null {
+  const parts = text.split(/[；;\n]/u).map((part) => part.trim());
+  const stock = new Map<string, string>();
+  for (const part of parts.filter(Boolean)) {
+    const found = entry.exec(part);
+    const [, name = '', value = ''] = found ?? [];
+    const key = name.trim();
+    if (!found || Number(value) === 0 || stock.has(key)) return null;
+    stock.set(key, value);
+  }
+  return stock.size === 0 || (stock.size > 1 && stock.has('')) ? null : stock;
+}

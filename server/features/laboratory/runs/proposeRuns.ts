@@ -1,0 +1,173 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
+import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { proposedSequence, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { insertRow } from '@server/crud/operations';
+import { living, scopeOf, withIds } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import {
+  labMethodTable,
+  labRunInjectionTable,
+  labSheetTable,
+  labTaskTable,
+  projectTable,
+  sampleTable,
+} from '@server/db/schema';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { startSheet } from '../sheets/start/startSheet';
+
+type Task = typeof labTaskTable.$inferSelect;
+type Method = typeof labMethodTable.$inferSelect;
+
+/** A task with what decides about its run. */
+interface RunTask extends SequenceSample {
+  readonly method: Method;
+  readonly collector: string;
+  readonly instrument: number | null;
+}
+
+/**
+ * Returns the viewer's tasks that are distributed or in test.
+ * @throws Refusal 404; 409 for a task of another person or in another state
+ */
+async function ownTasks({ registry }: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<Task[]> {
+  const resource = registry.named('labTask');
+  const wanted = [...new Set(ids)];
+  const tasks = await tx
+    .select()
+    .from(labTaskTable)
+    .where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)))
+    .orderBy(asc(labTaskTable.project), asc(labTaskTable.hazard), asc(labTaskTable.id));
+  if (tasks.length < wanted.length) throw notFound(labTaskTexts.gone);
+  const other = tasks.find(
+    ({ state, analyst }) => analyst !== call.viewer.user.id || !['distributed', 'testing'].includes(String(state)),
+  );
+  if (other) throw conflict(runTexts.notYours(other.sampleNo));
+  return tasks;
+}
+
+/** Starts the records of distributed tasks: one for each project, hazard, method and origin. */
+async function startRecords(context: Context, tx: Orm, call: Call<unknown>, tasks: readonly Task[]): Promise<void> {
+  const piles = new Map<string, number[]>();
+  for (const { id, state, project, hazard, method, variant } of tasks) {
+    if (state !== 'distributed') continue;
+    const key = [project, hazard, method, variant].join(' ');
+    piles.set(key, [...(piles.get(key) ?? []), id]);
+  }
+  for (const pile of piles.values()) await startSheet(context, tx, call, { tasks: pile });
+}
+
+/** Returns tasks on records with their method, collector, instrument and batch. */
+async function runTasks({ services }: Context, tx: Orm, ids: readonly number[]): Promise<RunTask[]> {
+  const rows = await tx
+    .select({ task: labTaskTable, sample: sampleTable, method: labMethodTable, instrument: labSheetTable.instrument })
+    .from(labTaskTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample))
+    .innerJoin(labSheetTable, eq(labSheetTable.id, labTaskTable.sheet))
+    .innerJoin(labMethodTable, eq(labMethodTable.id, labSheetTable.method))
+    .innerJoin(projectTable, eq(projectTable.id, labTaskTable.project))
+    .where(inArray(labTaskTable.id, [...ids]))
+    .orderBy(asc(projectTable.code), asc(labTaskTable.sampleNo), asc(labTaskTable.id));
+  return rows.map(({ task, sample, method, instrument }) => ({
+    sample: task.sample,
+    sampleNo: task.sampleNo,
+    batch: `${task.project} ${sample.startTime ? formatDay(sample.startTime, services.env.zone) : ''}`,
+    isBlank: task.sampleKind === 'blank',
+    method,
+    collector: sample.medium ?? method.medium ?? '',
+    instrument,
+  }));
+}
+
+/** Tasks of one technique, collector and instrument. */
+function groupsOf(tasks: readonly RunTask[]): RunTask[][] {
+  const groups = new Map<string, RunTask[]>();
+  for (const task of tasks) {
+    const key = [task.method.methodKind, task.collector, task.instrument ?? ''].join('\u0000');
+    groups.set(key, [...(groups.get(key) ?? []), task]);
+  }
+  return [...groups.values()];
+}
+
+/** Returns how many levels the curves of the methods need; null where none of them has a curve. */
+function levelsOf(methods: readonly Method[]): number | null {
+  const levels = methods.flatMap((method) => {
+    const plan = curvePlanOf(method.methodKind, 'main', method);
+    return plan ? [plan.rule.levels] : [];
+  });
+  return levels.length ? Math.max(...levels) : null;
+}
+
+/** Stores the proposed injections of a run with their audit lines. */
+async function storeSequence(tx: Orm, call: Call<unknown>, run: AnyRow, group: readonly RunTask[]): Promise<number> {
+  const methods = [...new Map(group.map(({ method }) => [method.id, method])).values()];
+  const userId = call.viewer.user.id;
+  const made = await tx
+    .insert(labRunInjectionTable)
+    .values(
+      proposedSequence(group, levelsOf(methods)).map((row) => ({
+        ...row,
+        run: run.id,
+        organizationId: run.organizationId,
+        createBy: userId,
+        updateBy: userId,
+      })),
+    )
+    .returning();
+  await recordAudit(
+    tx,
+    actorOf(call),
+    made.map((row) => ({
+      action: 'add' as const,
+      entity: labRunInjection,
+      entityId: row.id,
+      title: row.injectionName,
+      organizationId: row.organizationId,
+      after: { run: run.id, injectionKind: row.injectionKind, vial: row.vial },
+    })),
+  );
+  return made.length;
+}
+
+interface Proposed {
+  readonly runs: readonly AnyRow[];
+  readonly injections: number;
+}
+
+/**
+ * Puts tasks of any projects and hazards into runs: those that share technique, collector and instrument into one.
+ * Records of distributed tasks are started. All or none.
+ * @throws Refusal 404, 409; UnauthorisedAct where the person may not use a method today
+ */
+export async function proposeRuns(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  ids: readonly number[],
+): Promise<Proposed> {
+  const { services, registry } = context;
+  const tasks = await ownTasks(context, tx, call, ids);
+  await startRecords(context, tx, call, tasks);
+  const runs: AnyRow[] = [];
+  let injections = 0;
+  for (const group of groupsOf(await runTasks(context, tx, ids))) {
+    const draft = {
+      runDate: formatDay(services.now(), services.env.zone),
+      instrument: group[0]?.instrument ?? null,
+      methods: [...new Set(group.map(({ method }) => method.id))],
+      file: null,
+    };
+    const desk = { services, registry, resource: registry.named('labRun'), call };
+    const run = await insertRow(desk, tx, draft, { action: 'add' }, tasks[0]?.organizationId ?? null);
+    injections += await storeSequence(tx, call, run, group);
+    runs.push(run);
+  }
+  return { runs, injections };
+}

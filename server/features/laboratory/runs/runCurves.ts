@@ -1,0 +1,240 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { readCurve } from '@contract/arithmetic/curves/curve';
+import { checkMidpoint, midpointLimit } from '@contract/arithmetic/curves/qualityControl';
+import { settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import type { AnyRow } from '@contract/entity';
+import { type CurvePlan, curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
+import { liveView } from '@contract/features/laboratory/curves/curveView';
+import { storedCurve } from '@contract/features/laboratory/curves/curveWork';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { takenBy } from '@contract/features/laboratory/runs/matchRun';
+import { curvePointsOf, type RunCurvePoints } from '@contract/features/laboratory/runs/runCurves';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { RunCurve } from '@contract/features/laboratory/runs/runWire';
+import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
+import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
+import { insertRow } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
+import { labCurvePointTable, labCurveTable, labRunCurvesTable, labRunInjectionTable } from '@server/db/schema';
+import { otherNamesOf } from '@server/features/library/hazards/otherNames';
+import { badRequest, conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { planFor, planForCurve, refit, workOfPoints } from '../curves/curveFitting';
+import { methodsOfRun, openSheets, type RunReading, type StoredRun, visibleRun } from './readRun';
+
+type Sheet = Awaited<ReturnType<typeof openSheets>>[number];
+
+/** A component of a run with its plan and what the standards say of it. */
+interface Component {
+  readonly sheet: Sheet;
+  readonly methodTitle: string;
+  readonly midpointMax: string | null;
+  readonly plan: CurvePlan;
+  readonly read: RunCurvePoints;
+}
+
+/** Returns the sequence of a run as it is stored. */
+const sequenceOf = (orm: Orm, run: number) =>
+  orm
+    .select()
+    .from(labRunInjectionTable)
+    .where(and(eq(labRunInjectionTable.run, run), isNull(labRunInjectionTable.deleteTime)))
+    .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
+
+/** Returns the components of the viewer's open records that have a curve, each once by method, hazard and page. */
+async function componentsOf(
+  { registry }: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  run: StoredRun,
+  { lines }: RunReading,
+): Promise<Component[]> {
+  const sheets = await openSheets(orm, registry, call, await methodsOfRun(orm, run.id));
+  const each = new Map<string, Sheet>();
+  for (const sheet of sheets) {
+    const key = `${sheet.method} ${sheet.hazard} ${curvePartOf(sheet.layout)}`;
+    if (!each.has(key)) each.set(key, sheet);
+  }
+  const sequence = await sequenceOf(orm, run.id);
+  const components: Component[] = [];
+  for (const sheet of each.values()) {
+    const part = curvePartOf(sheet.layout);
+    const { library, plan } = await planFor(orm, String(sheet.methodKind), part, sheet.method);
+    const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
+    const taken = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
+    // A series of tubes has no responses.
+    if (!plan?.sheet || !taken) continue;
+    const { unit } = plan;
+    const of = { method: sheet.method, hazard: sheet.hazard, unit, organizationId: sheet.organizationId };
+    const hazardName = String(sheet.hazardName ?? '');
+    const names = [hazardName, ...(await otherNamesOf(orm, sheet.hazard))];
+    components.push({
+      sheet,
+      methodTitle: library?.title ?? '',
+      midpointMax: library?.midpointMax ?? null,
+      plan: await planForCurve(orm, plan, of),
+      read: curvePointsOf(lines, sequence, run, { hazardName, names, quantities: taken.quantities, unit }),
+    });
+  }
+  return components;
+}
+
+const headOf = ({ plan }: Component) => ({ fit: plan.usualFit, subtractZero: false });
+
+/** Judges mid-points by the curve of the same run. */
+function driftOf({ plan, read, midpointMax }: Component): RunCurve['midpoints'] {
+  const { fit } = workOfPoints({ fit: plan.usualFit, subtractZero: false }, read.points, plan);
+  return read.midpoints.map(({ name, theory, response }) => {
+    const found = fit ? attempt(() => readCurve(fit, response).content) : null;
+    if (!found?.ok) return { name, theory, found: null, deviation: null, passes: false };
+    const check = attempt(() => checkMidpoint(found.value, theory, midpointMax ?? midpointLimit));
+    if (!check.ok)
+      return { name, theory, found: roundSignificant(settled(found.value), 4), deviation: null, passes: false };
+    const deviation = roundTo(settled(check.value.deviation), 1);
+    return { name, theory, found: roundSignificant(settled(found.value), 4), deviation, passes: check.value.passes };
+  });
+}
+
+/** Returns the curves that were made of a run, by method and hazard. */
+async function madeOf(orm: Orm, run: number): Promise<ReadonlyMap<string, { id: number; curveNo: string }>> {
+  const rows = await orm
+    .select({
+      id: labCurveTable.id,
+      curveNo: labCurveTable.curveNo,
+      method: labCurveTable.method,
+      hazard: labCurveTable.hazard,
+    })
+    .from(labRunCurvesTable)
+    .innerJoin(labCurveTable, eq(labCurveTable.id, labRunCurvesTable.targetId))
+    .where(and(eq(labRunCurvesTable.ownerId, run), isNull(labCurveTable.deleteTime)));
+  return new Map(
+    rows.map(({ id, curveNo, method, hazard }) => [`${method} ${hazard}`, { id, curveNo: curveNo ?? '' }]),
+  );
+}
+
+/** Returns the curve of every component of a run, fitted from its standards, with the drift at the mid-points. */
+export async function curvesOfRun(
+  context: Context,
+  orm: Orm,
+  call: Call<unknown>,
+  run: StoredRun,
+  reading: RunReading,
+): Promise<RunCurve[]> {
+  const made = await madeOf(orm, run.id);
+  return (await componentsOf(context, orm, call, run, reading)).map((component): RunCurve => {
+    const { sheet, plan, read, methodTitle } = component;
+    const view = liveView({ ...headOf(component), conditions: null }, read.points, plan);
+    const work = workOfPoints(headOf(component), read.points, plan);
+    return {
+      method: sheet.method,
+      methodTitle,
+      hazard: sheet.hazard,
+      hazardName: String(sheet.hazardName ?? ''),
+      unit: plan.unit,
+      points: read.points.map(({ x, y1, y2, y3 }) => ({
+        x: x ?? '',
+        responses: [y1, y2, y3].filter((one): one is string => typeof one === 'string'),
+      })),
+      r: storedCurve(work).r,
+      equation: view.equation || null,
+      accepted: work.accepted,
+      findings: [
+        ...read.problems,
+        ...(read.points.length ? work.findings.map(({ message }) => message) : [runTexts.noStandards]),
+      ],
+      midpoints: driftOf(component),
+      made: made.get(`${sheet.method} ${sheet.hazard}`) ?? null,
+    };
+  });
+}
+
+/** Stores the points of a curve with their audit lines, and fits it. */
+async function storePoints(
+  { services }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  curve: AnyRow,
+  points: RunCurvePoints['points'],
+): Promise<void> {
+  const userId = call.viewer.user.id;
+  const made = await tx
+    .insert(labCurvePointTable)
+    .values(
+      points.map(({ x, standardVolume = null, y1 = null, y2 = null, y3 = null }, at) => ({
+        curve: curve.id,
+        rowSort: (at + 1) * 10,
+        x: x ?? '0',
+        standardVolume,
+        y1,
+        y2,
+        y3,
+        excluded: false,
+        organizationId: curve.organizationId,
+        createBy: userId,
+        updateBy: userId,
+      })),
+    )
+    .returning();
+  await recordAudit(
+    tx,
+    actorOf(call),
+    made.map((point) => ({
+      action: 'add' as const,
+      entity: labCurvePoint,
+      entityId: point.id,
+      title: point.x,
+      organizationId: point.organizationId,
+      after: { curve: curve.id, x: point.x, y1: point.y1, y2: point.y2, y3: point.y3 },
+    })),
+  );
+  await refit({ tx, call, services }, curve.id);
+}
+
+/**
+ * Makes the draft of one component's curve from the standards of a run. A person looks at it and hands it in as any
+ * other curve.
+ * @throws Refusal 400 where the standards give no level; 404 for a component that the run does not have; 409 where the
+ * run has a curve of it
+ */
+export async function makeRunCurve(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { id, method, hazard }: { readonly id: number; readonly method: number; readonly hazard: number },
+  reading: RunReading,
+): Promise<AnyRow> {
+  const { services, registry } = context;
+  const run = await visibleRun(tx, registry, call, id, 'update');
+  const component = (await componentsOf(context, tx, call, run, reading)).find(
+    ({ sheet }) => sheet.method === method && sheet.hazard === hazard,
+  );
+  if (!component) throw notFound();
+  const held = (await madeOf(tx, run.id)).get(`${method} ${hazard}`);
+  if (held) throw conflict(runTexts.curveHas(held.curveNo));
+  const { sheet, plan, read } = component;
+  if (read.points.length === 0) throw badRequest(read.problems[0] ?? runTexts.noStandards);
+  const draft = {
+    methodKind: sheet.methodKind,
+    part: plan.part,
+    method,
+    hazard,
+    instrument: run.instrument ?? sheet.instrument,
+    instrumentReason: sheet.instrumentReason,
+    conditions: sheet.conditions,
+    standard: run.standard ?? sheet.standard,
+    stockConcentration: run.stock?.slice(0, 100) ?? null,
+    preparedOn: run.runDate,
+    ...headOf(component),
+    unit: plan.unit,
+    remark: runTexts.curveFrom(run.runNo ?? '', run.stock ?? ''),
+  };
+  const desk = { services, registry, resource: registry.named('labCurve'), call };
+  const curve = await insertRow(desk, tx, draft, { action: 'add' }, run.organizationId);
+  await storePoints(context, tx, call, curve, read.points);
+  await tx.insert(labRunCurvesTable).values({ ownerId: run.id, targetId: curve.id, position: curve.id });
+  return curve;
+}

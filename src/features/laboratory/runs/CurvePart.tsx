@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Empty, Skeleton, Table } from 'antd';
+import { useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { RunCurve } from '@contract/features/laboratory/runs/runWire';
+import { permissionOf } from '@contract/permissions';
+import { acceptRunCurve, readRunCurves } from './runCalls';
+import type { Run } from './RunDrawer';
+import styles from '../methods.module.css';
+
+const keyOf = ({ method, hazard }: RunCurve): string => `${method} ${hazard}`;
+
+const levelsText = ({ points }: RunCurve): string =>
+  points.map(({ x, responses }) => `${x}：${responses.join('、')}`).join('；');
+
+/** Drift: content found at each mid-point, in the order of the injections. */
+function Drift({ midpoints }: RunCurve) {
+  if (midpoints.length === 0) return <span className={styles.quiet}>–</span>;
+  return (
+    <>
+      {midpoints.map(({ name, found, deviation, passes }, at) => (
+        <span key={`${name} ${at}`} className={passes ? undefined : styles.warning}>
+          {name} {found ?? '–'}
+          {deviation !== null && `（${deviation}%）`}　
+        </span>
+      ))}
+    </>
+  );
+}
+
+const columnsOf = (may: boolean, busy: string | null, accept: (curve: RunCurve) => Promise<void>) => [
+  { title: '检测项目', dataIndex: 'hazardName', width: 130 },
+  { title: '各级含量与响应值', key: 'levels', render: (_: unknown, curve: RunCurve) => levelsText(curve) },
+  { title: '单位', dataIndex: 'unit', width: 76 },
+  { title: '回归方程', dataIndex: 'equation', width: 190 },
+  { title: '相关系数r', dataIndex: 'r', width: 90 },
+  {
+    title: '中间点（偏差）',
+    key: 'drift',
+    width: 190,
+    render: (_: unknown, curve: RunCurve) => <Drift {...curve} />,
+  },
+  {
+    title: '评价',
+    key: 'findings',
+    width: 220,
+    render: (_: unknown, { accepted, findings }: RunCurve) => (
+      <span className={accepted ? styles.good : styles.warning}>
+        {accepted ? '合格' : '不合格'}
+        {findings.length > 0 && `：${findings.join('；')}`}
+      </span>
+    ),
+  },
+  {
+    title: '标准曲线',
+    key: 'accept',
+    width: 150,
+    render: (_: unknown, curve: RunCurve) =>
+      curve.made ? (
+        curve.made.curveNo
+      ) : may && curve.points.length > 0 ? (
+        <Button
+          size="small"
+          loading={busy === keyOf(curve)}
+          disabled={busy !== null}
+          aria-label={`${runTexts.acceptCurve}：${curve.hazardName}`}
+          onClick={() => void accept(curve)}
+        >
+          {runTexts.acceptCurve}
+        </Button>
+      ) : null,
+  },
+];
+
+interface CurvePartProps {
+  readonly run: Run;
+  /** Called when a curve was made. */
+  readonly onMoved: () => void;
+}
+
+/** Curves of a run's components, fitted from its standards; each is accepted by itself. */
+export function CurvePart({ run, onMoved }: CurvePartProps) {
+  const queries = useQueryClient();
+  const may = useCan([permissionOf(labCurve, 'add')]);
+  const [busy, setBusy] = useState<string | null>(null);
+  const { data, error } = useQuery({
+    queryKey: ['labRun', run.id, 'curves', run.version],
+    retry: false,
+    staleTime: 0,
+    queryFn: ({ signal }) => readRunCurves(run.id, signal),
+  });
+  const accept = async (curve: RunCurve) => {
+    setBusy(keyOf(curve));
+    const done = await went(
+      acceptRunCurve(run.id, curve.method, curve.hazard).then((said) => feedback.notify('success', said)),
+    );
+    setBusy(null);
+    void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
+    if (done) onMoved();
+  };
+  if (error) return <Alert type="warning" showIcon title={failureOf(error).message} />;
+  if (!data) return <Skeleton active />;
+  const columns = columnsOf(may, busy, accept);
+  return (
+    <>
+      {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}
+      <Table<RunCurve>
+        size="small"
+        rowKey={keyOf}
+        dataSource={[...data.curves]}
+        pagination={false}
+        scroll={{ x: 1180 }}
+        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={runTexts.noComponents} /> }}
+        columns={columns}
+      />
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Skeleton, Space } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import { labRun } from '@contract/features/laboratory/entities/labRun';
+import { runProfile } from '@contract/features/laboratory/entities/runProfile';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { permissionOf } from '@contract/permissions';
+import { moveRun, readRun } from './runCalls';
+import type { Run } from './RunDrawer';
+import { RunFiles } from './RunFiles';
+import { type Assigned, RunLines, RunSummary } from './RunLines';
+
+interface FilePartProps {
+  readonly run: Run;
+  /** Called when readings were written or taken back. */
+  readonly onMoved: () => void;
+}
+
+// Readers of instruments' files load with the first unknown file.
+const TeachPanel = lazy(() => import('./TeachPanel'));
+const nothing: Assigned = new Map();
+
+/** Files of a run: every line with its destination, written into all records at once, or taken back. */
+export function FilePart({ run, onMoved }: FilePartProps) {
+  const queries = useQueryClient();
+  const [may, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
+  const [busy, setBusy] = useState(false);
+  const [assigned, setAssigned] = useState<Assigned>(nothing);
+  const assign = (at: number, to: string | null) =>
+    setAssigned((before) => new Map([...before].filter(([key]) => key !== at).concat(to === null ? [] : [[at, to]])));
+  const { data, error } = useQuery({
+    queryKey: ['labRun', run.id, run.version],
+    retry: false,
+    staleTime: 0,
+    queryFn: ({ signal }) => readRun(run.id, signal),
+  });
+  const move = async (step: 'write' | 'undo') => {
+    if (step === 'undo' && !(await feedback.confirm(runTexts.confirmUndo))) return;
+    setBusy(true);
+    const done = await went(
+      moveRun(step, run.id, step === 'write' ? assigned : nothing).then((said) => feedback.notify('success', said)),
+    );
+    setBusy(false);
+    void queries.invalidateQueries({ queryKey: ['labRun', run.id] });
+    if (!done) return;
+    setAssigned(nothing);
+    onMoved();
+  };
+  if (error)
+    return (
+      <>
+        <Alert type="warning" showIcon title={failureOf(error).message} />
+        <RunFiles run={run} />
+      </>
+    );
+  if (!data) return <Skeleton active />;
+  const step = data.written ? 'undo' : 'write';
+  const matched = assigned.size > 0 || data.lines.some(({ state }) => state === 'matched');
+  return (
+    <>
+      {data.problem !== null && <Alert type="warning" showIcon title={data.problem} />}
+      <RunFiles run={run} />
+      {data.unknown && mayTeach && (
+        <Suspense fallback={<Skeleton active />}>
+          <TeachPanel run={run} onTaught={onMoved} />
+        </Suspense>
+      )}
+      <RunSummary read={data} assigned={assigned.size} />
+      <RunLines read={data} assigned={assigned} onAssign={may && !data.written ? assign : null} />
+      <Space>
+        {may && (
+          <Button
+            type={step === 'write' ? 'primary' : 'default'}
+            loading={busy}
+            disabled={!matched}
+            onClick={() => void move(step)}
+          >
+            {runTexts[step]}
+          </Button>
+        )}
+      </Space>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { useCan } from '@/session/useCan';
+import { labRun } from '@contract/features/laboratory/entities/labRun';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { permissionOf } from '@contract/permissions';
+import { proposeRuns } from './runCalls';
+
+const starts = [permissionOf(labSheet, 'add')];
+const plans = [permissionOf(labRun, 'add')];
+
+interface RunButtonProps {
+  readonly chosen: readonly TaskSeen[];
+  /** Called when the tasks may have changed. */
+  readonly onDone: () => void;
+}
+
+/** Puts chosen tasks of any projects and hazards into runs, and starts their records. */
+export function RunButton({ chosen, onDone }: RunButtonProps) {
+  const navigate = useNavigate();
+  const [mayStart, mayPlan] = [useCan(starts), useCan(plans)];
+  const [busy, setBusy] = useState(false);
+  if (!mayStart || !mayPlan) return null;
+  const propose = async () => {
+    setBusy(true);
+    const done = await went(proposeRuns(chosen.map(({ id }) => id)).then((said) => feedback.notify('success', said)));
+    setBusy(false);
+    onDone();
+    if (done) void navigate('/lab/run');
+  };
+  return (
+    <Button disabled={!chosen.length} loading={busy} title={runTexts.proposeHint} onClick={() => void propose()}>
+      {runTexts.propose}
+    </Button>
+  );
+}

@@ -1,0 +1,156 @@
+import { Segmented, Select, Table } from 'antd';
+import { useMemo, useState } from 'react';
+import { type Quantity, quantityLabels } from '@contract/features/laboratory/instruments/instrumentReading';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { RunLine, RunRead, RunTarget } from '@contract/features/laboratory/runs/runWire';
+import styles from '../methods.module.css';
+
+const words: Readonly<Record<RunLine['state'], string>> = {
+  matched: '写入记录',
+  parked: '留待处理',
+  ignored: '不采用',
+};
+const tones: Readonly<Record<RunLine['state'], string | undefined>> = {
+  matched: styles.good,
+  parked: styles.warning,
+  ignored: styles.quiet,
+};
+
+const labelOf = (quantity: string | null): string =>
+  quantity === null ? '' : (quantityLabels[quantity as Quantity] ?? quantity);
+
+/** Target of a line and the value it replaces, or the reason why it has no target. */
+function Destination({ sheetNo, held, reason }: RunLine) {
+  if (sheetNo === null) return <>{reason}</>;
+  return (
+    <>
+      {sheetNo}
+      {reason !== null && `（${reason}）`}
+      {held !== null && <span className={styles.warning}>　{runTexts.replaces(held)}</span>}
+    </>
+  );
+}
+
+type KeyedLine = RunLine & { readonly key: number };
+
+/** Assignments of parked lines by their place among all lines: row and reading, as `row|reading`. */
+export type Assigned = ReadonlyMap<number, string>;
+
+interface RunLinesProps {
+  readonly read: RunRead;
+  readonly assigned: Assigned;
+  /** Null where the viewer assigns nothing. */
+  readonly onAssign: ((at: number, to: string | null) => void) | null;
+}
+
+/** Rows of open records that a person may choose for a parked line. */
+const optionsOf = (targets: readonly RunTarget[]) =>
+  targets.flatMap(({ row, sampleNo, isParallel, hazardName, sheetNo, readings }) =>
+    readings.map(({ key, held }, at) => ({
+      value: `${row}|${key}`,
+      label: [
+        `${sampleNo}${isParallel ? '（平行样）' : ''}`,
+        hazardName,
+        readings.length > 1 ? `第${at + 1}次` : '',
+        sheetNo,
+        held === null ? '' : `已有${held}`,
+      ]
+        .filter(Boolean)
+        .join('　'),
+    })),
+  );
+
+function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnType<typeof optionsOf>) {
+  const several = read.lines.some(({ fileName }) => fileName !== null);
+  return [
+    ...(several ? [{ title: '文件', dataIndex: 'fileName', width: 130, ellipsis: true }] : []),
+    { title: '行', dataIndex: 'line', width: 64, align: 'right' as const },
+    { title: '样品名', dataIndex: 'sampleName', width: 190, ellipsis: true },
+    { title: '组分', dataIndex: 'component', width: 120, ellipsis: true },
+    { title: '测量量', dataIndex: 'quantity', width: 84, render: labelOf },
+    { title: '数值', dataIndex: 'value', width: 110, align: 'right' as const },
+    { title: '单位', dataIndex: 'unit', width: 84 },
+    {
+      title: '去向',
+      dataIndex: 'state',
+      width: 90,
+      render: (state: RunLine['state']) => <span className={tones[state]}>{words[state]}</span>,
+    },
+    { title: '检测记录或原因', key: 'to', render: (_: unknown, line: KeyedLine) => <Destination {...line} /> },
+    ...(onAssign && options.length
+      ? [
+          {
+            title: runTexts.assign,
+            key: 'assign',
+            width: 260,
+            render: (_: unknown, { key, state, line, value }: KeyedLine) =>
+              state === 'parked' && value !== null ? (
+                <Select
+                  size="small"
+                  allowClear
+                  showSearch={{ optionFilterProp: 'label' }}
+                  aria-label={`${runTexts.assign}：第${line}行`}
+                  value={assigned.get(key) ?? null}
+                  options={options}
+                  style={{ width: 244 }}
+                  onChange={(to: string | null | undefined) => onAssign(key, to ?? null)}
+                />
+              ) : null,
+          },
+        ]
+      : []),
+  ];
+}
+
+type Shown = 'all' | RunLine['state'];
+
+/** All lines of a run's files, by what becomes of them. A person assigns those that wait. */
+export function RunLines(props: RunLinesProps) {
+  const { lines, targets } = props.read;
+  const [shown, setShown] = useState<Shown>('all');
+  const options = useMemo(() => optionsOf(targets), [targets]);
+  const count = (state: Shown) => lines.filter((line) => state === 'all' || line.state === state).length;
+  const rows = useMemo(
+    () => lines.map((line, key) => ({ ...line, key })).filter(({ state }) => shown === 'all' || state === shown),
+    [lines, shown],
+  );
+  return (
+    <>
+      <Segmented<Shown>
+        aria-label="显示"
+        value={shown}
+        options={[
+          { value: 'all', label: `全部 ${count('all')}` },
+          ...(['matched', 'parked', 'ignored'] as const).map((value) => ({
+            value,
+            label: `${words[value]} ${count(value)}`,
+          })),
+        ]}
+        onChange={setShown}
+      />
+      <Table<KeyedLine>
+        size="small"
+        dataSource={rows}
+        virtual
+        scroll={{ y: 440, x: 1240 }}
+        pagination={false}
+        columns={columnsOf(props, options)}
+      />
+    </>
+  );
+}
+
+const recordsOf = (lines: readonly RunLine[]): number =>
+  new Set(lines.flatMap(({ state, sheet }) => (state === 'matched' ? [sheet] : []))).size;
+
+/** Says by which profile the files were read, and how many lines go where. */
+export function RunSummary({ read, assigned }: { readonly read: RunRead; readonly assigned: number }) {
+  const count = (state: RunLine['state']) => read.lines.filter((line) => line.state === state).length;
+  return (
+    <p role="status">
+      {read.profile !== null && <>{runTexts.readBy(read.profile)}。</>}
+      {runTexts.summary(count('matched'), recordsOf(read.lines), count('parked'), count('ignored'))}
+      {assigned > 0 && runTexts.assigned(assigned)}
+    </p>
+  );
+}

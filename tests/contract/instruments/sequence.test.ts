@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Row } from '@contract/entity';
+import type { labRun } from '@contract/features/laboratory/entities/labRun';
+import type { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
+import { sequenceDocument } from '@contract/features/laboratory/runs/sequenceDocument';
+import { sequenceCsv } from '@contract/features/laboratory/runs/sequenceFormats';
+import { proposedSequence, type SequenceSample } from '@contract/features/laboratory/runs/sequencePlan';
+import { textOf } from '@contract/print/document';
+
+const sample = (id: number, batch: string, isBlank = false): SequenceSample => ({
+  sample: id,
+  sampleNo: `${batch}-${isBlank ? 'B' : 'S'}${id}`,
+  batch,
+  isBlank,
+});
+
+describe('proposed sequence of a run', () => {
+  it('a proposed sequence has standards, a check, and the blanks of each batch before its samples', () => {
+    const samples = [sample(2, 'P1'), sample(9, 'P2', true), sample(1, 'P1', true), sample(2, 'P1'), sample(10, 'P2')];
+    const rows = proposedSequence(samples, 2);
+    expect(rows.map(({ injectionKind, injectionName, level }) => [injectionKind, injectionName, level])).toEqual([
+      ['solvent', 'SB-1', null],
+      ['standard', 'STD-0', 0],
+      ['standard', 'STD-1', 1],
+      ['standard', 'STD-2', 2],
+      ['midpoint', 'MID-1', null],
+      ['blank', 'P1-B1', null],
+      ['sample', 'P1-S2', null],
+      ['blank', 'P2-B9', null],
+      ['sample', 'P2-S10', null],
+      ['midpoint', 'MID-2', null],
+    ]);
+    expect(rows.map(({ vial }) => vial)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
+  });
+
+  it('a proposed sequence has every sample once and at most 50 of them between two checks', () => {
+    const any = fc.array(
+      fc.record({
+        id: fc.integer({ min: 1, max: 400 }),
+        batch: fc.constantFrom('P1', 'P2', 'P3'),
+        blank: fc.boolean(),
+      }),
+      { maxLength: 300 },
+    );
+    fc.assert(
+      fc.property(any, (given) => {
+        const samples = given.map(({ id, batch, blank }) => sample(id, batch, blank));
+        const rows = proposedSequence(samples, 5);
+        const own = rows.flatMap((row) => row.sample ?? []);
+        expect(own.toSorted((a, b) => a - b)).toEqual(
+          [...new Set(samples.map((one) => one.sample))].toSorted((a, b) => a - b),
+        );
+        let since = Infinity;
+        for (const row of rows) {
+          if (row.injectionKind === 'midpoint') since = 0;
+          if (row.sample !== null) since += 1;
+          if (row.sample !== null) expect(since).toBeLessThanOrEqual(50);
+        }
+        if (own.length) expect(rows.at(-1)?.injectionKind).toBe('midpoint');
+        expect(new Set(rows.map(({ injectionName }) => injectionName)).size).toBe(rows.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+const injection = (given: Partial<Row<typeof labRunInjection>>): Row<typeof labRunInjection> =>
+  ({
+    vial: '1',
+    injectionKind: 'sample',
+    injectionName: 'S-1',
+    level: null,
+    standardVolume: null,
+    injectedAt: null,
+    dataFile: null,
+    remark: null,
+    ...given,
+  }) as Row<typeof labRunInjection>;
+const rows = [
+  injection({ injectionKind: 'standard', injectionName: 'STD-1', level: 1, dataFile: 'D01' }),
+  injection({ vial: '2', injectionKind: 'midpoint', injectionName: 'MID-1' }),
+  injection({ vial: '3', injectionKind: 'blank', injectionName: 'B-1' }),
+  injection({ vial: '4', injectionName: 'S-1', remark: '稀释10倍,复测' }),
+];
+const own = { sequenceColumns: null };
+
+describe("file of a run's sequence", () => {
+  it.each([
+    [
+      'chemStation',
+      'Location,Sample Name,Inj/Location,Sample Type,Cal Level,Datafile,Sample Info',
+      [
+        '1,STD-1,1,Calibration,1,D01,',
+        '2,MID-1,1,Ctrl Samp,,,',
+        '3,B-1,1,Blank,,,',
+        '4,S-1,1,Sample,,,"稀释10倍,复测"',
+      ],
+    ],
+    [
+      'openLab',
+      'Vial,Sample name,Sample type,Level,Injections/vial,Data file,Description',
+      ['1,STD-1,Cal. Std.,1,1,D01,', '2,MID-1,QC Check,,1,,', '3,B-1,Blank,,1,,', '4,S-1,Sample,,1,,"稀释10倍,复测"'],
+    ],
+    [
+      'labSolutions',
+      'Vial#,Sample Name,Sample ID,Sample Type,Level#,Data File,Sample Comment',
+      ['1,STD-1,1,Standard,1,D01,', '2,MID-1,2,Control,,,', '3,B-1,3,Blank,,,', '4,S-1,4,Unknown,,,"稀释10倍,复测"'],
+    ],
+    [
+      'chromeleon',
+      'Name,Type,Level,Position,Comment',
+      [
+        'STD-1,Calibration Standard,1,1,',
+        'MID-1,Check Standard,,2,',
+        'B-1,Blank,,3,',
+        'S-1,Unknown,,4,"稀释10倍,复测"',
+      ],
+    ],
+    [
+      'massHunter',
+      'Sample Name,Sample Position,Sample Type,Level Name,Data File,Comment',
+      ['STD-1,1,Calibration,1,D01,', 'MID-1,2,QC,,,', 'B-1,3,Blank,,,', 'S-1,4,Sample,,,"稀释10倍,复测"'],
+    ],
+  ])('the sequence file for %s has the columns and words of its program', (sequenceFormat, head, lines) => {
+    expect(sequenceCsv({ sequenceFormat, ...own }, rows)).toBe([head, ...lines, ''].join('\r\n'));
+  });
+
+  it('the sequence file of an instrument with columns of its own has those, and calculates no remark', () => {
+    const columns = 'No=序号；Name=样品名；Method="BTX.M"；Note=备注';
+    const formula = [injection({ remark: '=1+1' })];
+    expect(sequenceCsv({ sequenceFormat: 'chromeleon', sequenceColumns: columns }, formula)).toBe(
+      "No,Name,Method,Note\r\n1,S-1,BTX.M,'=1+1\r\n",
+    );
+  });
+
+  it('the printed sequence lists vial, name, kind and remark of each injection', () => {
+    const run = { runNo: 'FX-2026-0001', runDate: '2026-11-20', methodsName: ['方法甲', '方法乙'], room: '色谱室' };
+    const { blocks, foot } = sequenceDocument({ agency: '甲', run: run as unknown as Row<typeof labRun>, rows });
+    expect(foot).toBe('FX-2026-0001');
+    const table = blocks.find((block) => block.kind === 'table');
+    expect(table?.kind === 'table' && table.rows.map((row) => row.map(textOf).slice(0, 5))).toEqual([
+      ['1', '1', 'STD-1', '标准系列', '1'],
+      ['2', '2', 'MID-1', '曲线中间点', ''],
+      ['3', '3', 'B-1', '现场空白', ''],
+      ['4', '4', 'S-1', '样品', ''],
+    ]);
+    const facts = blocks.find((block) => block.kind === 'facts');
+    expect(facts?.kind === 'facts' && facts.facts.map(({ value }) => textOf(value))).toEqual(
+      expect.arrayContaining(['色谱室', '方法甲；方法乙', '4针，其中样品与现场空白2个']),
+    );
+  });
+});
