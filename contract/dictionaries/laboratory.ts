@@ -197,7 +197,7 @@ export const labDictionaries = {
     { value: 'blank', label: '现场空白' },
     { value: 'sample', label: '样品' },
     { value: 'parallel', label: '平行样' },
-    { value: 'spike', label: '加标样品' },
+    { value: 'spike', label: '加标' },
     { value: 'again', label: '复进样' },
   ]),
   /** Formats of sequence files, whose columns are in `runs/sequenceFormats.ts`. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DictEntry } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
+import { massIn, readBalanceLine } from '@contract/fields/balanceLine';
 import {
   dropBlanks,
   halfWidth,
@@ -96,7 +97,19 @@ function readText(field: Field, text: string): Outcome {
   return { value, ...changed(text, value) };
 }
 
+/** Reads a line of a balance into a field of mass; undefined for any other text or field. */
+function readMass(field: Field, text: string): Outcome | undefined {
+  if (field.kind !== 'decimal' || field.unit === undefined) return undefined;
+  const line = readBalanceLine(text);
+  if (line === null || massIn({ value: '0', unit: 'g' }, field.unit) === null) return undefined;
+  if ('fault' in line) return { error: sheetMessages[line.fault === 'range' ? 'balanceRange' : 'balanceUnstable'] };
+  const value = massIn(line, field.unit) ?? '';
+  return { value, ...changed(text, value) };
+}
+
 function readNumber(field: Field, text: string): Outcome {
+  const mass = readMass(field, text);
+  if (mass) return mass;
   const value = numberText(text);
   if (value.endsWith('%')) return { error: sheetMessages.percentage };
   if (field.kind === 'decimal') return { value, ...changed(text, value) };

@@ -32,6 +32,8 @@ export const sheetMessages = {
   becameDate: (shown: string) => `已被Excel转成日期${shown}，请把单元格设为文本后重新填写`,
   numberForDate: (shown: string, guess: string | null) =>
     `${shown}是数字而不是日期${guess ? `（可能是${guess}）` : ''}，请填写为年-月-日，例如2024-05-01`,
+  balanceUnstable: '天平读数不稳定，请待稳定后重新称量',
+  balanceRange: '天平未给出读数（超出量程或正在执行其他操作），请重新称量',
   percentage: '不能是百分数，请填写数值',
   notFlag: (label: string) => `${label}请填写是或否`,
   unknownLabel: (value: string, label: string, near: readonly string[]) =>

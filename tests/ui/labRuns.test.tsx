@@ -65,7 +65,7 @@ it('the dialog of an instrument file shows the record for each line, writes all 
   expect(status.textContent).toContain(runTexts.summary(1, 1, 1, 0));
   click(button(runTexts.write, drawer));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(runTexts.wrote(1, 1, 1)));
-  expect((await stored())[0]).toMatchObject({ frontResponse: '98.6' });
+  expect((await stored()).map((readings) => readings?.['frontResponse'])).toContain('98.6');
   await within(drawer).findByRole('button', { name: new RegExp([...runTexts.undo].join('\\s?')) });
 });
 
@@ -76,7 +76,7 @@ it("a line of an instrument's file that waits is assigned by hand, and written w
   click((await screen.findAllByRole('button', { name: /^FX-/ }))[0] as HTMLElement);
   const drawer = await screen.findByRole('dialog');
   fireEvent.mouseDown(await within(drawer).findByRole('combobox', { name: `${runTexts.assign}：第2行` }));
-  click(await screen.findByText(new RegExp(`^${otherNo}　甲苯`), { selector: '.ant-select-item-option-content' }));
+  click(await screen.findByText(new RegExp(String.raw`^${otherNo}\s甲苯`), { selector: '.ant-select-item-option-content' }));
   await waitFor(() => expect(within(drawer).getByRole('status').textContent).toContain(runTexts.assigned(1)));
   click(button(runTexts.write, drawer));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(runTexts.wrote(1, 1, 0)));

@@ -31,7 +31,7 @@ describe('readings of a run with its sequence', () => {
       ['matched', own.row, '1.5', null],
       ['matched', parallel.row, '2.5', null],
       ['ignored', null, null, runTexts.ofSequence('标准系列')],
-      ['ignored', null, null, runTexts.ofSequence('加标样品')],
+      ['ignored', null, null, runTexts.ofSequence('加标')],
       ['parked', null, null, runTexts.repeated(2)],
     ]);
   });
@@ -62,6 +62,33 @@ describe('readings of a run with its sequence', () => {
       ['parked', null, null, runTexts.repeated(2)],
       ['parked', null, null, runTexts.choiceGone],
     ]);
+  });
+});
+
+describe('levels of sound meters and dosimeters', () => {
+  const taken = takenBy('genericTest', ['noiseKind', 'p1', 'p2', 'p3', 'sourceLevel', 'levelBefore', 'levelAfter']);
+  const post = (sampleNo: string) => {
+    if (!taken) throw new Error('the noise form takes levels');
+    return row(sampleNo, ['噪声'], { taken });
+  };
+
+  it('three numbered levels of a post come to the three readings of its noise form', () => {
+    const [one, two] = [post('N-1'), post('N-2')];
+    const text = '样品编号,测量次数,声级\nN-1,1,84.1\nN-1,2,84.5\nN-2,1,79.9\nN-1,3,84.3\n';
+    expect(matchRun(linesOf(text), [one, two]).map(({ row: at, reading, value }) => [at, reading, value])).toEqual([
+      [one.row, 'p1', '84.1'],
+      [one.row, 'p2', '84.5'],
+      [two.row, 'p1', '79.9'],
+      [one.row, 'p3', '84.3'],
+    ]);
+  });
+
+  it("the equivalent level of a dosimeter's session comes to the form, and its dose does not", () => {
+    const worn = post('S021');
+    const text =
+      'Session Report\nInformation Panel\nName,S021\nSummary Data Panel\nDescription,Meter,Value,Description,Meter,Value\nLeq,1,88.3 dB,TWA,1,88.2 dB\nDose,1,158.2 %,Runtime,1,08:01:32\n';
+    const matched = matchRun(linesOf(text), [worn]).filter(({ state }) => state === 'matched');
+    expect(matched.map(({ row: at, reading, value }) => [at, reading, value])).toEqual([[worn.row, 'p1', '88.3']]);
   });
 });
 

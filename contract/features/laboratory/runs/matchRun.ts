@@ -11,6 +11,8 @@ interface Taken {
   readonly quantities: readonly Quantity[];
   /** By the number of the reading in the file; the first also for a single one. */
   readonly readings: readonly string[];
+  /** Names of the measured value in files, besides those of the hazard. */
+  readonly alsoCalled?: readonly string[];
 }
 
 const peaks: readonly Quantity[] = ['area', 'response', 'height'];
@@ -25,9 +27,17 @@ const taken: Partial<Record<MethodKey, Taken>> = {
   electrode: { quantities: ['potential'], readings: ['response'] },
 };
 
+/** The noise form takes levels of sound meters and dosimeters: each reading by its number (GBZ/T 189.8-2007). */
+const noise: Taken = {
+  quantities: ['level'],
+  readings: ['p1', 'p2', 'p3'],
+  alsoCalled: ['Leq', 'LAeq', 'LAeq,T', 'LAeqT', '等效声级', '等效连续A声级'],
+};
+const isNoise = (keys: readonly string[]): boolean => keys.includes('p1') && keys.includes('sourceLevel');
+
 /** Returns what records of a method take from a file; null where they take nothing. */
 export const takenBy = (method: MethodKey, keys: readonly string[]): Taken | null => {
-  const own = taken[method];
+  const own = taken[method] ?? (isNoise(keys) ? noise : undefined);
   const readings = own?.readings.filter((key) => keys.includes(key)) ?? [];
   return own && readings.length ? { ...own, readings } : null;
 };
@@ -156,7 +166,12 @@ function rowOf(context: MatchContext, line: ReadLine, rows: readonly RunRow[]): 
   const name = line.sample ?? '';
   const { component } = line;
   const key = keyOf(component ?? '');
-  const meant = component === null ? rows : rows.filter(({ names }) => isNamed(key, names));
+  const meant =
+    component === null
+      ? rows
+      : rows.filter(
+          ({ names, taken: { alsoCalled } }) => isNamed(key, names) || (alsoCalled && isNamed(key, alsoCalled)),
+        );
   if (component !== null && meant.length === 0) return nowhere('ignored', runTexts.noComponent(name, component));
   if (component === null && context.components) return nowhere('ignored', runTexts.unnamedPeak);
   const wanted = meant.filter((row) => chosenQuantity(context, row) === line.quantity);

@@ -24,14 +24,16 @@ interface FilePartProps {
 const TeachPanel = lazy(() => import('./TeachPanel'));
 const nothing: Assigned = new Map();
 
+const withAssigned = (before: Assigned, at: number, to: string | null): Assigned =>
+  new Map([...before].filter(([key]) => key !== at).concat(to === null ? [] : [[at, to]]));
+
 /** Files of a run: every line with its destination, written into all records at once, or taken back. */
 export function FilePart({ run, onMoved }: FilePartProps) {
   const queries = useQueryClient();
   const [may, mayTeach] = [useCan([permissionOf(labRun, 'edit')]), useCan([permissionOf(runProfile, 'add')])];
   const [busy, setBusy] = useState(false);
   const [assigned, setAssigned] = useState<Assigned>(nothing);
-  const assign = (at: number, to: string | null) =>
-    setAssigned((before) => new Map([...before].filter(([key]) => key !== at).concat(to === null ? [] : [[at, to]])));
+  const assign = (at: number, to: string | null) => setAssigned((before) => withAssigned(before, at, to));
   const { data, error } = useQuery({
     queryKey: ['labRun', run.id, run.version],
     retry: false,

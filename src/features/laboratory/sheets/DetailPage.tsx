@@ -12,6 +12,7 @@ import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import type { KindPageProps } from '../kindPages';
 import { addParallels, fetchWork, saveRows, takeOff } from '../laboratoryCalls';
 import { AddTasksDialog } from './AddTasksDialog';
+import { BalanceButton } from './BalanceButton';
 import { deriveBy } from './deriveBy';
 import { RecordHead } from './RecordHead';
 import { gridOf } from './sheetColumns';
@@ -74,6 +75,7 @@ export function DetailPage({ work, reload }: KindPageProps) {
       await Promise.all([grid.reload(), reload()]);
   };
   const unsaved = grid.unsaved > 0;
+  const weighs = grid.columns.some(({ field }) => field?.kind === 'decimal' && field.unit === 'mg');
   const hint = unsaved ? { title: labWorkTexts.saveFirst } : {};
   const toolbar = (
     <>
@@ -92,6 +94,7 @@ export function DetailPage({ work, reload }: KindPageProps) {
         shut={unsaved ? labWorkTexts.saveFirst : undefined}
         onDone={() => Promise.all([grid.reload(), reload()])}
       />
+      {weighs && <BalanceButton grid={grid} />}
     </>
   );
   return (

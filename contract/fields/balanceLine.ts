@@ -1,0 +1,54 @@
+// Lines that balances send or print: Mettler Toledo MT-SICS (`S S     0.02841 g`) and Sartorius SBI (`N     +   0.02841 g`).
+
+/** Powers of ten of the units of mass, from g. */
+const powers: Readonly<Record<string, number>> = { kg: 3, g: 0, mg: -3, μg: -6 };
+
+const unitKey = (unit: string): string => unit.replace(/[µu](?=g)/, 'μ');
+
+const mettler = /^S[IXR]?\s+([SD])\s+([+-]?)\s*(\d+(?:\.\d+)?)\s+([mkµμ]?g)$/;
+const mettlerFault = /^S[IXR]?\s+[I+-]$/;
+const sartorius = /^(?:[NGT]#?|Stat)?\s*([+-])\s+(\d+\.\d+)(?:\s*([mkµμ]?g))?$/;
+
+/** A stable reading with its unit, or why the line holds none. */
+type BalanceLine = { readonly value: string; readonly unit: string } | { readonly fault: 'unstable' | 'range' };
+
+const signed = (sign: string | undefined, digits: string): string => (sign === '-' ? `-${digits}` : digits);
+
+/** Parses a line of a balance; null for any other text. Sartorius prints the unit once the reading is stable. */
+export function readBalanceLine(text: string): BalanceLine | null {
+  const line = text.trim();
+  if (mettlerFault.test(line)) return { fault: 'range' };
+  const found = mettler.exec(line);
+  if (found) {
+    const [, state, sign, digits = '', unit = ''] = found;
+    return state === 'D' ? { fault: 'unstable' } : { value: signed(sign, digits), unit: unitKey(unit) };
+  }
+  const other = sartorius.exec(line);
+  if (!other) return null;
+  const [, sign, digits = '', unit] = other;
+  return unit === undefined ? { fault: 'unstable' } : { value: signed(sign, digits), unit: unitKey(unit) };
+}
+
+/** Moves the decimal point by some places to the right; all digits stay. */
+function shifted(value: string, places: number): string {
+  const [sign, bare] = value.startsWith('-') ? ['-', value.slice(1)] : ['', value];
+  const [whole = '0', part = ''] = bare.split('.');
+  const digits = whole + part;
+  const at = whole.length + places;
+  const padded = at < 1 ? '0'.repeat(1 - at) + digits : digits.padEnd(at, '0');
+  const point = at < 1 ? 1 : at;
+  const left = padded.slice(0, point).replace(/^0+(?=\d)/, '');
+  return `${sign}${left}${point < padded.length ? `.${padded.slice(point)}` : ''}`;
+}
+
+/**
+ * Converts a mass to another unit, digit for digit.
+ * @returns null where one of the units is none of mass
+ */
+export function massIn(
+  { value, unit }: { readonly value: string; readonly unit: string },
+  wanted: string,
+): string | null {
+  const [from, to] = [powers[unit], powers[unitKey(wanted)]];
+  return from === undefined || to === undefined ? null : shifted(value, from - to);
+}

@@ -1,0 +1,62 @@
+// A balance on a serial port of the computer (Web Serial). The type library does not have this part of the browser yet.
+
+interface SerialPort {
+  readonly readable: ReadableStream<Uint8Array> | null;
+  readonly writable: WritableStream<Uint8Array> | null;
+  open(options: { readonly baudRate: number }): Promise<void>;
+  close(): Promise<void>;
+}
+interface Serial {
+  requestPort(): Promise<SerialPort>;
+}
+
+export interface Balance {
+  /** Asks for the next stable reading: `S` of MT-SICS, `ESC P` of SBI. */
+  ask(): Promise<void>;
+  close(): Promise<void>;
+  /** Resolves when the balance is gone or closed. */
+  readonly ended: Promise<void>;
+}
+
+/** Usual setting of both makers. */
+const baudRate = 9600;
+const request = new TextEncoder().encode('S\r\n\u001bP\r\n');
+
+/** Hands each complete line of a stream on; what has no line end yet waits. */
+async function eachLine(stream: ReadableStreamDefaultReader<Uint8Array>, take: (line: string) => void) {
+  const decoder = new TextDecoder('ascii');
+  let rest = '';
+  for (;;) {
+    const { value, done } = await stream.read();
+    if (done) return;
+    const lines = (rest + decoder.decode(value, { stream: true })).split(/\r\n|\r|\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') take(line);
+  }
+}
+
+/**
+ * Opens the port that the person chooses, and hands its lines on.
+ * @throws DOMException where no port is chosen, or it cannot be opened
+ */
+export async function openBalance(take: (line: string) => void): Promise<Balance> {
+  const port = await (navigator as unknown as { readonly serial: Serial }).serial.requestPort();
+  await port.open({ baudRate });
+  const reader = port.readable?.getReader();
+  // A cable that was pulled out ends the reading; the button then offers to connect again.
+  const ended = (reader ? eachLine(reader, take) : Promise.resolve()).catch(() => undefined);
+  return {
+    ended,
+    async ask() {
+      const writer = port.writable?.getWriter();
+      await writer?.write(request);
+      writer?.releaseLock();
+    },
+    async close() {
+      await reader?.cancel().catch(() => undefined);
+      await ended;
+      reader?.releaseLock();
+      await port.close().catch(() => undefined);
+    },
+  };
+}
