@@ -12,13 +12,13 @@ const folders = readdirSync(join(antd, 'es'));
 const styles = stylesByFolder(sheet, folders);
 
 describe('antd’s stylesheet', () => {
-  it('antd’s stylesheet is split into rules without losing a letter', () => {
+  it('antd’s style sheet is split into rules without losing a character', () => {
     const bare = (text: string) => text.replaceAll(/\s/g, '');
     expect(bare(rulesOf(sheet).join(''))).toBe(bare(sheet));
     expect([...styles.values()].flatMap(rulesOf).length).toBe(rulesOf(sheet).length);
   });
 
-  it('antd’s stylesheet gives each component its own rules, including those in media queries', () => {
+  it('antd’s split style sheet gives each component its own rules, including those in media queries', () => {
     expect(styles.get('button')).toContain('.ant-btn-primary');
     expect(styles.get('input')).not.toContain('.ant-input-number{');
     expect(styles.get('input-number')).toContain('.ant-input-number');
@@ -27,7 +27,7 @@ describe('antd’s stylesheet', () => {
     expect(styles.get('base')).toContain('@keyframes');
   });
 
-  it('antd’s stylesheet has a part for every antd component that the console uses', () => {
+  it('antd’s split style sheet has a part for every antd component that the console uses', () => {
     const used = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file))
       .flatMap((file) => [
@@ -46,7 +46,7 @@ describe('antd’s stylesheet', () => {
     expect([...new Set(used)].filter((one) => !bare.has(one) && folders.includes(one) && !styles.has(one))).toEqual([]);
   });
 
-  it('antd’s stylesheet assigns its parts to folders with styles, which import them', () => {
+  it('antd’s split style sheet assigns its parts only to component folders that have and import styles', () => {
     expect(
       [...styles.keys()].filter(
         (folder) => folder !== 'base' && !existsSync(join(antd, 'es', folder, 'style/index.js')),
@@ -54,7 +54,7 @@ describe('antd’s stylesheet', () => {
     ).toEqual([]);
   });
 
-  it('antd’s stylesheet fails on a class of an unknown component', () => {
+  it('the split of antd’s style sheet fails on a class of an unknown component', () => {
     expect(() => stylesByFolder('.ant-marvel{color:red}', folders)).toThrow('.ant-marvel');
   });
 });

@@ -67,7 +67,7 @@ describe('dependencies (IN16)', () => {
     ).toEqual([]);
   });
 
-  it('dependencies are all pinned to a hash, and to no host', () => {
+  it('the lockfile pins every dependency to a hash, and none to a host', () => {
     expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
     expect(locked.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
     measured(`${locked.length} 个依赖均锁定 SHA-512`);
@@ -90,7 +90,7 @@ describe('dependencies (IN16)', () => {
     measured(`许可证 ${installed.length} 份，不宽松的 ${others.length} 份`);
   });
 
-  it('dependencies of the product are in the bill of materials made by `npm run sbom`: 100 % of those installed, each with its hash', async () => {
+  it('dependencies are in the bill of materials made by `npm run sbom`: 100 % of those installed, each with its hash', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'occhealth-sbom-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
     const file = join(directory, 'sbom.cdx.json');
@@ -116,7 +116,7 @@ describe('dependencies (IN16)', () => {
     measured(`SBOM 列出 ${components.length} 个组件，已安装而未列出的 ${missing.length} 个`);
   });
 
-  it('dependencies with a licence that is not permissive are detected', () => {
+  it('the licence check detects a dependency whose licence is not permissive', () => {
     expect(['MIT', '(MIT OR GPL-3.0-or-later)', 'MIT AND OFL-1.1'].map(isPermissive)).toEqual([true, true, true]);
     expect(['GPL-3.0-only', 'MIT AND LGPL-3.0-only', 'UNLICENSED', 'SEE LICENSE IN x'].map(isPermissive)).toEqual([
       false,
@@ -126,7 +126,7 @@ describe('dependencies (IN16)', () => {
     ]);
   });
 
-  it('dependencies have a line each in docs/dependencies.md, with the version and the reason', () => {
+  it('dependencies each have a line in docs/dependencies.md, with version and reason', () => {
     const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8')
       .split('\n')
       .filter((line) => line.startsWith('| '))

@@ -81,22 +81,22 @@ function importsTold(): Record<string, string[]> {
 }
 
 describe('documents', () => {
-  it('documents contain the same table of modules as the layout', () => {
+  it('the documents list the same modules as the layout test', () => {
     const held = Object.entries(may).map(([subject, others]) => [subject, others.split(' ').filter(Boolean).sort()]);
     expect(importsTold()).toEqual(Object.fromEntries(held));
   });
 
-  it('documents name files and folders that exist', () => {
+  it('the documents name only files and folders that exist', () => {
     expect(pages.flatMap(pathsIn).length).toBeGreaterThan(200);
     expect(missing(pathsIn)).toEqual([]);
   });
 
-  it('documents link to pages that exist', () => {
+  it('the documents link only to pages that exist', () => {
     expect(pages.flatMap(linksIn).length).toBeGreaterThan(30);
     expect(missing(linksIn)).toEqual([]);
   });
 
-  it('documents have at most 150 lines about architecture', () => {
+  it('the document about the architecture has at most 150 lines', () => {
     const long = pages
       .filter(({ path }) => path.startsWith('docs/architecture'))
       .filter(({ text }) => text.split('\n').length > 151);
@@ -112,7 +112,7 @@ const filesInComments = (text: string): string[] =>
     .flatMap((line) => [...line.matchAll(/`((?:[\w.-]+\/)*[\w-]+\.tsx?)`/g)].map(([, name = '']) => name));
 
 describe('comments', () => {
-  it('comments name files that exist', () => {
+  it('comments in the code name only files that exist', () => {
     const sources = sourcesOf('contract', 'server', 'src');
     const paths = [...sources, ...sourcesOf('tests', 'scripts', 'bench')].map(({ path }) => `/${path}`);
     const named = sources.flatMap(({ path, text }) => filesInComments(text).map((file) => ({ path, file })));
@@ -181,7 +181,7 @@ describe('specification', () => {
     expect(cited.filter(({ id }) => !spec.has(id)).map(({ path, id }) => `${path} cites ${id}`)).toEqual([]);
   });
 
-  it('the specification has the text of every goal of reliability, security and speed', () => {
+  it('the specification contains the text of every goal of reliability, security and speed', () => {
     const ids = readFileSync(join(root, 'tests/proof/ids.ts'), 'utf8').matchAll(/\{ id: '([A-Z0-9]+)'/g);
     expect([...ids].map(([, id = '']) => `QUALITY ${id}`).filter((id) => !spec.has(id))).toEqual([]);
   });

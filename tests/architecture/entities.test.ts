@@ -8,7 +8,7 @@ import { sourcesOf } from './sources';
 const all: readonly Entity[] = entities;
 
 it.each(all.map((entity) => [entity.name, entity] as const))(
-  'the entity description %s is plain data',
+  'the entity description %s is plain data that survives JSON',
   (_name, entity) => {
     expect(JSON.parse(JSON.stringify(entity))).toEqual(entity);
   },
@@ -24,7 +24,7 @@ it.each(all.map((entity) => [entity.name, entity] as const))(
   },
 );
 
-it('every entity has a table, and every many-sided reference a join table', () => {
+it('every entity has a database table, and every field with several references a join table', () => {
   for (const entity of all) {
     const { joins, columns } = registry.named(entity.name);
     for (const [name, field] of Object.entries(entity.fields)) {
@@ -34,12 +34,12 @@ it('every entity has a table, and every many-sided reference a join table', () =
   }
 });
 
-it('no two entities have one name, one path or one label', () => {
+it('no two entities share a name, a path or a label', () => {
   for (const key of ['name', 'path', 'label'] as const)
     expect(new Set(all.map((entity) => entity[key])).size).toBe(all.length);
 });
 
-it('a field has only eight common keys and a few of its kind', () => {
+it('the description of a field uses only eight common keys and a few keys of its kind', () => {
   const keys = new Set(all.flatMap((entity) => Object.values(entity.fields).flatMap((field) => Object.keys(field))));
   expect(
     [...keys].filter(
@@ -65,7 +65,7 @@ it('a field has only eight common keys and a few of its kind', () => {
   ).toEqual([]);
 });
 
-it('registers every state machine in its subject', () => {
+it('every state machine is registered in its own subject', () => {
   const declared = sourcesOf('contract/features').flatMap(({ path, text }) =>
     [...text.matchAll(/ = defineMachine\(\{\s*name: '(\w+)'/g)].map(([, name]) => `${path.split('/')[2]} ${name}`),
   );

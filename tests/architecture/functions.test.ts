@@ -47,11 +47,11 @@ describe.each([
 ] as const)('functions of %s', (side, most) => {
   const found = longFunctions(sourcesOf(side));
 
-  it(`functions have at most ${most.longest} lines`, () => {
+  it(`functions of the product have at most ${most.longest} lines`, () => {
     expect(found.filter(({ lines }) => lines > most.longest)).toEqual([]);
   });
 
-  it(`functions are longer than ${long} lines ${most.count} times at most`, () => {
+  it(`functions of the product exceed ${long} lines at most ${most.count} times`, () => {
     expect(found.length, found.map(({ name, lines }) => `${lines} ${name}`).join('\n')).toBeLessThanOrEqual(most.count);
   });
 });
@@ -75,15 +75,15 @@ function exportsForTests(): { path: string; name: string; used: boolean }[] {
 describe('exports', () => {
   const found = exportsForTests();
 
-  it('exports are used by tests alone 71 times at most', () => {
+  it('at most 71 exports are used only by tests', () => {
     expect(found.length, found.map(({ path, name }) => `${path} ${name}`).join('\n')).toBeLessThanOrEqual(71);
   });
 
-  it('exports are imported by some other file', () => {
+  it('every export is imported by another file', () => {
     expect(exportsNobodyImports()).toEqual([]);
   });
 
-  it('exports of the arithmetic that the product does not call are named in docs/science.md, and no others', () => {
+  it('docs/science.md names exactly the exported formulas that the product does not call', () => {
     const uncalled = found.filter(({ path, used }) => path.startsWith('contract/arithmetic/') && !used);
     const page = readFileSync(join(root, 'docs/science.md'), 'utf8');
     const [, section = ''] = page.split('## Formulas that the product does not call yet');

@@ -29,7 +29,7 @@ describe.each([
 ] as const)('%s', (side, sources) => {
   const level = (path: string) => order[side].split(' ').indexOf(/^\w+\/([^/.]+)/.exec(path)?.[1] ?? '');
 
-  it('a side of the package has modules that import each other only by the table of the layout', () => {
+  it('modules of one side of the package import each other only as the layout table allows', () => {
     const between = links(sources).filter(({ from, to }) => {
       const [one, other] = [subjectOf(from), to?.startsWith(`${side}/`) ? subjectOf(to) : undefined];
       return one && other && one !== other;
@@ -40,7 +40,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('a side of the package has no folder outside the layers, and imports only inwards', () => {
+  it('each side of the package has only the folders of the layers, and imports only inwards', () => {
     expect(
       sources.map(({ path }) => path).filter((path) => level(path) < 0 && !/^src\/[^/]+\.d\.ts$/.test(path)),
     ).toEqual([]);
@@ -49,18 +49,18 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('a side of the package has at most 26 entries in a folder, except pages and migrations', () => {
+  it('a folder has at most 26 entries, except pages and migrations', () => {
     const big = entriesOf(side).filter(({ folder, count }) => count > 26 && !/\/(migrations|pages)$/.test(folder));
     expect(big).toEqual([]);
   });
 });
 
 describe('contract', () => {
-  it('contract imports nothing of ours outside itself', () => {
+  it('the contract imports nothing of the product outside itself', () => {
     expect(said(links(contract).filter(({ to }) => to !== null && !to.startsWith('contract/')))).toEqual([]);
   });
 
-  it('contract has a catalogue of methods without their sheets, which the first page would otherwise load', () => {
+  it('the contract’s method catalogue does not import the method sheets, which the first page would otherwise load', () => {
     const routes = links(contract).filter(({ from }) => /^contract\/features\/laboratory\/methods\/[^/]+$/.test(from));
     expect(routes.length).toBeGreaterThan(15);
     expect(
@@ -72,7 +72,7 @@ describe('contract', () => {
     ).toEqual([]);
   });
 
-  it('contract depends on zod and a decimal library, and on no platform', () => {
+  it('the contract depends only on zod and a decimal library, and on no platform', () => {
     const allowed = new Set(['zod', 'decimal.js-light']);
     expect(said(links(contract).filter(({ to, specifier }) => to === null && !allowed.has(specifier)))).toEqual([]);
   });
@@ -83,16 +83,16 @@ describe('figures of scripts/arrows.mjs', () => {
   const figureOf = (name: string) =>
     [...figures.matchAll(new RegExp(`${name}: (\\d+)`, 'g'))].map(([, n]) => Number(n));
 
-  it('figures of scripts/arrows.mjs count no circles of rooms or files', () => {
+  it('scripts/arrows.mjs finds no circular imports between folders or files', () => {
     expect(figureOf('rooms that import each other')).toEqual([0, 0, 0]);
     expect(figureOf('circles of files at run time')).toEqual([0]);
   });
 
-  it('figures of scripts/arrows.mjs count at most 130 arrows between the files and folders of the server', () => {
+  it('scripts/arrows.mjs counts at most 130 imports between the files and folders at the root of the server', () => {
     expect(Number(/^server: .* folders, (\d+) arrows/m.exec(figures)?.[1])).toBeLessThanOrEqual(130);
   });
 
-  it('figures of scripts/arrows.mjs count twenty entries at the root of the contract, and at most 0.5 % of long lines', () => {
+  it('scripts/arrows.mjs counts twenty entries at the root of the contract, and at most 0.5 % of lines over 120 characters', () => {
     expect(/^contract: (\d+) files and folders/m.exec(figures)?.[1]).toBe('20');
     const lines = [...contract, ...server, ...src].reduce((sum, { text }) => sum + text.split('\n').length, 0);
     const [long = lines] = figureOf('lines of more than 120 letters');
@@ -106,19 +106,19 @@ describe('server and src', () => {
     expect(said(links(src).filter(({ to }) => to?.startsWith('server/')))).toEqual([]);
   });
 
-  it('server and src share the contract without its full list of entities in the console', () => {
+  it('the console does not load the contract’s full list of entities', () => {
     expect(said(links(src).filter(({ to }) => to === 'contract/subjects'))).toEqual([]);
   });
 });
 
 describe('src', () => {
-  it('src has only page files in src/pages', () => {
+  it('src/pages contains only page files', () => {
     expect(
       src.map(({ path }) => path).filter((path) => path.startsWith('src/pages/') && !/\/page\.tsx?$/.test(path)),
     ).toEqual([]);
   });
 
-  it('src has pages that do not import each other', () => {
+  it('pages in src/pages do not import each other', () => {
     const folders = src
       .filter(({ path }) => /\/page\.tsx?$/.test(path))
       .map(({ path }) => path.replace(/page\.tsx?$/, ''))
@@ -130,7 +130,7 @@ describe('src', () => {
     expect(said(broken)).toEqual([]);
   });
 
-  it('src has a list editor that names no page and no entity', () => {
+  it('the list editor names no page and no entity', () => {
     expect(
       said(
         links(src).filter(
@@ -141,7 +141,7 @@ describe('src', () => {
     ).toEqual([]);
   });
 
-  it('src has an api that does not import the session', () => {
+  it('src/api does not import the session', () => {
     expect(
       said(links(src).filter(({ from, to }) => from.startsWith('src/api/') && to?.startsWith('src/session/'))),
     ).toEqual([]);

@@ -31,12 +31,12 @@ const pages = sourcesOf('src').flatMap((source) =>
     : urlsIn(withoutComments(source)).map((page) => ({ ...page, path: source.path })),
 );
 
-it('each page on the list editor says the address of its list', () => {
+it('each page with a list editor states the address of its list', () => {
   expect(pages.length).toBeGreaterThan(50);
   expect(pages.filter(({ url }) => url === undefined)).toEqual([]);
 });
 
-it('each address that is written out is one that the server answers', () => {
+it('each list address written in a page is one that the server answers', () => {
   const written = pages.flatMap(({ url, path }) => (url?.startsWith("'") ? [{ path, url: url.slice(1, -1) }] : []));
   expect(written.length).toBeGreaterThan(45);
   expect(written.filter(({ url }) => !answered.has(url))).toEqual([]);

@@ -29,7 +29,7 @@ describe('map from the specification to its tests', () => {
     },
   );
 
-  it('the map from the specification to its tests has a test for at least 95 % of the sentences, and no sentence twice', () => {
+  it('at least 95 % of the specification’s sentences have a test, and no sentence is listed twice', () => {
     const all = spec.flatMap(({ number, requirements }) =>
       requirements.map(([text, ...proofs]) => ({ key: `${number} ${text}`, proofs })),
     );
@@ -39,7 +39,7 @@ describe('map from the specification to its tests', () => {
 });
 
 describe('table of proofs', () => {
-  it('the table of proofs has every id that a title contains, and none twice', () => {
+  it('the table of proofs contains every goal id used in a test name, and none twice', () => {
     const known = goals.map(({ id }) => id);
     expect(new Set(known).size).toBe(known.length);
     expect(
@@ -52,7 +52,7 @@ describe('table of proofs', () => {
     ).toEqual([]);
   });
 
-  it('the table of proofs has for each goal a test whose name contains the figure required', () => {
+  it('each goal in the table of proofs has a test whose name contains the required figure', () => {
     const names = testNames();
     expect(
       goals.map(({ id }) => id).filter((id) => !names.some((name) => idsIn(name).includes(id) && saysFigure(name))),
@@ -113,7 +113,7 @@ function refusingLines({ path, text }: Source): { line: string; from: number; un
 }
 
 describe('list of checks removed by AZ2', () => {
-  it('the list of checks removed by AZ2 names each check as in the source, once', () => {
+  it('the list of removable security checks quotes each check as in the source, once', () => {
     expect(
       guards
         .filter(({ file, text }) => placesOf(readFileSync(join(root, file), 'utf8'), text).length !== 1)
@@ -121,7 +121,7 @@ describe('list of checks removed by AZ2', () => {
     ).toEqual([]);
   });
 
-  it('the list of checks removed by AZ2 removes every line of the server that refuses with 401 or 403', () => {
+  it('the list of removable security checks covers every server line that refuses with 401 or 403', () => {
     const unlisted = sourcesOf('server').flatMap((source) => {
       const removed = [
         ...guards.filter(({ file }) => file === source.path).map((guard) => removedBy(guard, source.text)),
@@ -137,7 +137,7 @@ describe('list of checks removed by AZ2', () => {
     ).toEqual([]);
   });
 
-  it('the list of checks removed by AZ2 has a line for every statement of the server that refuses with 401, 403, 404 or 409, and for no other', () => {
+  it('the list of refusals has a line for every server statement that refuses with 401, 403, 404 or 409, and no other', () => {
     const listed = listedRefusals();
     const stated = sourcesOf('server')
       .flatMap(({ path, text }) => refusalsIn(path, text))
@@ -165,7 +165,7 @@ describe('name of a refusal', () => {
   const idsOf = (...lines: string[]) => refusalsIn('server/http/x.ts', lines.join('\n')).map(({ id }) => id);
   const own = ['function open() {', '  if (a) throw notFound(texts.gone);', '}'];
 
-  it('the name of a refusal is its file, its function or route, and its sentence, its code or its kind', () => {
+  it('the name of a refusal is its file, its function or route, and its sentence, code or kind', () => {
     expect(
       idsOf(
         ...own,
@@ -182,7 +182,7 @@ describe('name of a refusal', () => {
     ]);
   });
 
-  it('stays when another is added before it, in its function or beside it', () => {
+  it('the name of a refusal stays the same when another refusal is added before or beside it', () => {
     const [id = ''] = idsOf(...own);
     expect(idsOf('function shut() {', '  throw notFound(texts.gone);', '}', ...own)).toContain(id);
     expect(idsOf(own[0] ?? '', '  if (b) throw notFound(texts.shut(no));', ...own.slice(1))).toContain(id);
@@ -191,7 +191,7 @@ describe('name of a refusal', () => {
 });
 
 describe('list of undetected mutants', () => {
-  it('the list of undetected mutants names each as in the sources, with a reason', () => {
+  it('the list of undetected mutants quotes each mutant as in the source, with a reason', () => {
     const listed = listedSurvivors();
     const paths = [...new Set(listed.map(({ id }) => id.split('  ')[0] ?? ''))];
     const there = new Set(
@@ -205,7 +205,7 @@ describe('list of undetected mutants', () => {
 });
 
 describe('mutation tester', () => {
-  it('the mutation tester mutates existing parts of the sources', () => {
+  it('the mutation test mutates only parts of the sources that exist', () => {
     const paths = sourcesOf('contract', 'server', 'src').map(({ path }) => path);
     const starts = mutatedParts.flatMap((part) => part.paths);
     expect(starts.filter((start) => !paths.some((path) => path.startsWith(start)))).toEqual([]);

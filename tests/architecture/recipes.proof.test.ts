@@ -5,7 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { root } from '@server/base/root';
 import { scratchCopy } from './recipes/scratchCopy';
 
-it('the recipes of CONTRIBUTING.md compile on every side', () => {
+it('the code recipes of CONTRIBUTING.md compile on every side of the package', () => {
   const scratch = scratchCopy();
   onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
   const path = join(scratch, 'tsconfig.json');

@@ -35,7 +35,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
   const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8');
 
   it.each(Object.values(recipes))(
-    'recipes of CONTRIBUTING.md: $title needs no more files and lines than it says',
+    'the recipe “$title” in CONTRIBUTING.md needs no more files and lines than it says',
     (recipe) => {
       const files = new Set(recipe.edits.map(({ file }) => file));
       expect(files.size).toBeLessThanOrEqual(recipe.mostFiles);
@@ -44,7 +44,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
     },
   );
 
-  it('recipes of CONTRIBUTING.md give an entity its calls, table, page in the sidebar and buttons by one line in a list', () => {
+  it('the recipe for an entity in CONTRIBUTING.md gives it calls, table, sidebar page and buttons by one line in a list', () => {
     expect(made['entity']).toEqual({
       label: '气瓶',
       calls: expect.any(Number),
@@ -57,19 +57,20 @@ describe('the recipes of CONTRIBUTING.md', () => {
     expect(buttons).toBeGreaterThan(4);
   });
 
-  it('recipes of CONTRIBUTING.md give a method its pages and readings', () => {
+  it('the recipe for a laboratory method in CONTRIBUTING.md gives it pages and readings', () => {
     expect(made['method']).toEqual({ pages: expect.any(Number), readings: 5 });
     expect((made['method'] as { pages: number }).pages).toBeGreaterThan(3);
   });
 
-  it('recipes of CONTRIBUTING.md give a field kind its check', () => expect(made['fieldKind']).toEqual([true, false]));
+  it('the recipe for a field kind in CONTRIBUTING.md gives it its validation', () =>
+    expect(made['fieldKind']).toEqual([true, false]));
 
-  it('recipes of CONTRIBUTING.md give a move its right', () =>
+  it('the recipe for a workflow move in CONTRIBUTING.md gives it its permission', () =>
     expect(made['move']).toEqual({ moves: true, right: true }));
 
-  it('recipes of CONTRIBUTING.md give a report section its title and its column', () =>
+  it('the recipe for a report section in CONTRIBUTING.md gives it its title and database column', () =>
     expect(made['section']).toEqual({ written: true, title: '局限性', migration: 1 }));
 
-  it('recipes of CONTRIBUTING.md give a platform family its parts', () =>
+  it('the recipe for a platform in CONTRIBUTING.md gives it the parts of its submission', () =>
     expect(made['adapter']).toEqual({ label: '市平台', parts: ['whole'] }));
 });

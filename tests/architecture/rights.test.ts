@@ -13,7 +13,7 @@ const menus = builtInMenus(allRoutes({ env: parseEnv({}), database: {} } as Serv
 const buttonsOf = (page: string): string[] =>
   menus.flatMap(({ parent, draft: { permission } }) => (parent === keyOfMenu(page) && permission ? [permission] : []));
 
-it('the page of roles holds the rights of every entity with a list on one page', () => {
+it('the page of role permissions shows each entity’s permissions on exactly one page', () => {
   const held = new Set(menus.map(({ key }) => key));
   const pages = staticRoutes.map(({ path }) => path).filter((path) => held.has(keyOfMenu(path)));
   const holding = (name: string) => pages.filter((path) => resourcesOnPage(path).includes(name));
@@ -22,7 +22,7 @@ it('the page of roles holds the rights of every entity with a list on one page',
   expect(listed.filter(({ entity }) => holding(entity.name).length !== 1).map(({ entity }) => entity.name)).toEqual([]);
 });
 
-it('the product gives built-in roles rights that their pages hold', () => {
+it('the built-in roles name only permissions that exist on their pages', () => {
   const idle = builtInRoles.flatMap(({ key, may }) =>
     Object.entries(may).flatMap(([page, grant]) => {
       const held = buttonsOf(page);

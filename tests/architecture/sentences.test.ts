@@ -11,12 +11,12 @@ const files = testFiles();
 const all = shownSentences();
 
 describe('the sentences of the specification', () => {
-  it('sentences of the specification are 338, each met by code that exists', () => {
+  it('the specification’s sentences number 338, and each names existing code that meets it', () => {
     expect(all).toHaveLength(338);
     expect(all.filter(({ metBy }) => !existsSync(join(root, metBy))).map(({ metBy }) => metBy)).toEqual([]);
   });
 
-  it('sentences of the specification have tests that exist, unless they are open', () => {
+  it('the specification’s sentences have existing tests, unless they are marked as open', () => {
     expect(all.filter(({ tests, open }) => !open && !tests.length).map(({ sentence }) => sentence)).toEqual([]);
     expect(
       all.flatMap(({ sentence, tests }) =>
@@ -25,11 +25,11 @@ describe('the sentences of the specification', () => {
     ).toEqual([]);
   });
 
-  it('sentences of the specification are open only with a written reason', () => {
+  it('the specification’s open sentences have a written reason', () => {
     expect(all.filter(({ open }) => open).map(({ number }) => number)).toEqual(Object.keys(openSentences).map(Number));
   });
 
-  it('sentences of the specification stand in docs/spec/sentences.md', async () => {
+  it('the specification’s sentences are listed in docs/spec/sentences.md', async () => {
     await expect(sentencesPage()).toMatchFileSnapshot(join(root, 'docs/spec/sentences.md'));
   });
 });

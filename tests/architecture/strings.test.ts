@@ -11,13 +11,13 @@ const quoted = [...new Set([...Object.values(messages), ...Object.values(rules).
 const elsewhere = sourcesOf('server', 'src');
 
 describe('quoted text of the specification', () => {
-  it.each(quoted)('the quoted text of the specification: %s', (text) => {
+  it.each(quoted)('the text quoted from the specification stands only in the contract’s messages: %s', (text) => {
     expect(elsewhere.filter((source) => source.text.includes(text)).map(({ path }) => path)).toEqual([]);
   });
 });
 
 describe('sources', () => {
-  it('sources use no untyped escapes', () => {
+  it('the sources contain no untyped escapes such as any', () => {
     const loose = /:\s*any\b|\bas any\b|@ts-ignore|@ts-nocheck/;
     expect(
       [...elsewhere, ...sourcesOf('contract')]
@@ -26,7 +26,7 @@ describe('sources', () => {
     ).toEqual([]);
   });
 
-  it('sources insert HTML into the page nowhere: 0 raw sinks, formatted text is built from its cleaned elements (IN3)', () => {
+  it('the sources insert HTML into the page nowhere: 0 raw sinks; formatted text is built from cleaned elements (IN3)', () => {
     expect(
       elsewhere
         .filter((source) => /dangerouslySetInnerHTML|\.innerHTML\s*=|document\.write/.test(withoutComments(source)))

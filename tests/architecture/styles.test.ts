@@ -7,7 +7,7 @@ import { root } from '@server/base/root';
 // margins of named pages, and a landscape paper is cut off at the edge of a portrait sheet. Which stylesheet is later
 // depends on the order in which parts of the console were opened.
 
-it('every page rule with a size has a name', () => {
+it('every @page rule with a paper size has a name', () => {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.css'),
   );
@@ -29,7 +29,7 @@ const oldest = [
   'light/light.module.css',
 ];
 
-it.each(oldest)('the style sheet %s has margins for browsers in which a flex box has no gaps', (file) => {
+it.each(oldest)('the style sheet %s has margins for browsers without gaps in flex boxes', (file) => {
   const [rules = '', fallback = ''] = readFileSync(join(root, 'src', file), 'utf8').split(
     '@supports not (aspect-ratio: 1 / 1)',
   );

@@ -56,7 +56,7 @@ const texts = sourcesOf('contract', 'src', 'server').map((source) => ({
 }));
 
 describe('texts of the product', () => {
-  it.each(words)('texts of the product do not say %s but %s', (word) => {
+  it.each(words)('the product’s Chinese texts do not use %s but %s', (word) => {
     const found = texts
       .filter(({ path }) => !exceptions.some((one) => one.path.test(path) && one.word.test(word.source)))
       .flatMap(({ path, text }) =>

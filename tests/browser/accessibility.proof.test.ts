@@ -60,13 +60,13 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('login page has 0 serious axe violations (A11Y)', async () => {
+it('the login page has 0 serious axe violations (A11Y)', async () => {
   await page.goto(loginPath);
   await page.getByLabel('用户名').waitFor();
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-it('console around its pages has 0 serious axe violations (A11Y)', async () => {
+it('the console’s frame has 0 serious axe violations (A11Y)', async () => {
   await signIn(page, 'admin');
   await pageSettled(page, shownPane);
   ground = await groundOf(page);
@@ -109,7 +109,7 @@ async function faultsOf(
   return found;
 }
 
-it('accessibility check does not count a page that only explains why it is empty', async () => {
+it('the accessibility check does not count a page that only explains why it is empty', async () => {
   const [route, other] = [
     laboratoryRoutes[0],
     ground.sheets.find(({ methodKind }) => methodKind !== laboratoryRoutes[0]?.method),
@@ -119,7 +119,7 @@ it('accessibility check does not count a page that only explains why it is empty
   expect(await lacksOf(page, shownPane, route.path)).toEqual([`says ${labWorkTexts.otherMethod}`]);
 });
 
-it('pages of the console have 0 serious axe violations (A11Y)', async () => {
+it('the pages of the console have 0 serious axe violations (A11Y)', async () => {
   const looks = looksAt(consoleRoutes);
   expect(await faultsOf(page, looks, rulesFor)).toEqual({});
   measured(
@@ -127,7 +127,7 @@ it('pages of the console have 0 serious axe violations (A11Y)', async () => {
   );
 });
 
-it('pages that are empty for an administrator have 0 serious axe violations for an auditor (A11Y)', async () => {
+it('the pages that are empty for an administrator have 0 serious axe violations for an auditor (A11Y)', async () => {
   const own = await openDesk(browser, product.url);
   await signIn(own.page, 'auditor');
   await pageSettled(own.page, shownPane);
@@ -139,7 +139,7 @@ it('pages that are empty for an administrator have 0 serious axe violations for 
   measured(`管理员没有数据的 ${looks.length} 个再以审计员打开，带数据`);
 });
 
-it('pages of a record of every method, ordinary and incoming, have 0 serious axe violations (A11Y)', async () => {
+it('the pages of a record of every method, ordinary and incoming, have 0 serious axe violations (A11Y)', async () => {
   const looks = looksAt(laboratoryRoutes);
   expect(await faultsOf(page, looks, () => 'all')).toEqual({});
   const [methods, kinds] = [
@@ -158,7 +158,7 @@ const otherLooks = [
   { name: 'dark and compact', title: '深色紧凑', look: { appearance: 'dark', compact: true } },
 ] as const;
 for (const { name, title, look } of otherLooks) {
-  it(`console in theme ${name} has 0 serious axe violations (A11Y)`, async () => {
+  it(`the console in theme ${name} has 0 serious axe violations (A11Y)`, async () => {
     await page.evaluate((own) => localStorage.setItem('settings:1', own), JSON.stringify(look));
     await page.goto('/');
     await pageSettled(page, shownPane);
@@ -173,7 +173,7 @@ for (const { name, title, look } of otherLooks) {
 /** Work on site and of clients, done on a telephone. */
 const onPhone = /^\/(siteSample|enterprisesService|notify\/myNews|dataGovernance\/enterpriseDeclaration)/;
 
-it('pages of work on site and of clients have 0 serious axe violations at 375 px (A11Y)', async () => {
+it('the pages for work on site and for clients have 0 serious axe violations at 375 px (A11Y)', async () => {
   await page.setViewportSize({ width: 375, height: 740 });
   const looks = looksAt(consoleRoutes.filter(({ path }) => onPhone.test(path)));
   expect(looks.length).toBeGreaterThan(20);
@@ -182,7 +182,7 @@ it('pages of work on site and of clients have 0 serious axe violations at 375 px
   measured(`375 px：现场与企业 ${looks.length} 个地址`);
 });
 
-it('flow grid of all samplers has 0 serious axe violations, at 375 px too (A11Y)', async () => {
+it('the flow grid of all samplers has 0 serious axe violations, at 375 px too (A11Y)', async () => {
   const field = await openDesk(browser, product.url);
   await signIn(field.page, 'field');
   await pageSettled(field.page, shownPane);
@@ -204,7 +204,7 @@ it('flow grid of all samplers has 0 serious axe violations, at 375 px too (A11Y)
   await field.context.close();
 });
 
-it('pages of the light shell have 0 serious axe violations (A11Y)', async () => {
+it('the pages without the console’s frame have 0 serious axe violations (A11Y)', async () => {
   const found: Record<string, readonly string[]> = {};
   for (const route of light) {
     await page.goto(addressOf(route, ground));

@@ -22,14 +22,14 @@ const all = [
 ] as const;
 
 describe.each(all)('an administrator of %s', (_of, tasks) => {
-  it.each(tasks)('an administrator: %s', async (_what, work) => {
+  it.each(tasks)('an administrator’s whole work in the browser: %s', async (_what, work) => {
     await work();
     expect(desk.failures).toEqual([]);
   });
 });
 
 describe('the console of an administrator', () => {
-  it('the console of an administrator has nothing wider than the screen and no input too narrow to type in, at 960 by 600 and on a telephone', async () => {
+  it('at 960 by 600 and on a phone the administrator’s pages have nothing wider than the screen and no input too narrow to type in', async () => {
     for (const [width, height] of [
       [960, 600],
       [375, 812],

@@ -61,7 +61,7 @@ const openMenus = async (role: string) => {
 };
 
 describe('menus of a role in the browser', () => {
-  it('granting one permission shows one change and stores exactly one more', async () => {
+  it('granting a role one permission shows one change and stores exactly one more permission', async () => {
     await openMenus('审计员');
     await (await boxOf('导出客户')).click();
     await drawer().getByRole('status').filter({ hasText: '新增1项（导出客户）、移除0项' }).waitFor();
@@ -73,7 +73,7 @@ describe('menus of a role in the browser', () => {
 });
 
 describe('deleting a menu', () => {
-  it('deleting a menu is refused for menus that administration needs; others tell what depends on them and can be restored', async () => {
+  it('deleting a menu is refused for menus that administration needs; for others it names what depends on them, and can be undone', async () => {
     await page.goto('/system/menu');
     await settled(page, '菜单');
     // The tree is drawn as far as it is seen.
@@ -112,7 +112,7 @@ describe('deleting a menu', () => {
     await riskMenu(page).waitFor();
   });
 
-  it('a new menu with a path in use shows the error while typing', async () => {
+  it('a new menu with a used path shows the error while typing', async () => {
     await button(page, '新增').click();
     const form = dialog(page, '新增菜单');
     await form.getByLabel('菜单标题').fill('另一个');
@@ -127,7 +127,7 @@ describe('deleting a menu', () => {
 });
 
 describe('dictionary page', () => {
-  it('the page of dictionaries shows the entries beside the chosen dictionary at 960 by 600 and is ordered by dragging', async () => {
+  it('the dictionary page shows the entries beside the chosen dictionary at 960 by 600, and is sorted by dragging', async () => {
     await page.setViewportSize({ width: 960, height: 600 });
     await page.goto('/system/dict');
     await settled(page, '字典');
@@ -149,7 +149,7 @@ describe('dictionary page', () => {
 });
 
 describe('a person at work', () => {
-  it('a person at work loses a page at once when the role loses it, with a message and without a sign-out', async () => {
+  it('a person loses an open page at once when the role loses it, with a message and without a sign-out', async () => {
     await signIn(other.page, 'quality', '/risk');
     await openMenus('质控员');
     await (await boxOf('风险')).click();
@@ -165,7 +165,7 @@ describe('a person at work', () => {
     await noticed(page, '编辑成功');
   });
 
-  it('a person at work reads that an administrator has ended the session', async () => {
+  it('a person whose session an administrator ended reads this as the reason', async () => {
     await page.goto('/system/online');
     await settled(page, '在线用户');
     await rowAction(rowOf(page, '在线用户', 'quality'), '强制退出');

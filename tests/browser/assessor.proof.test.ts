@@ -45,26 +45,29 @@ const questions: readonly Question[] = [
 ];
 
 describe('an assessor asks', () => {
-  it.each(questions)('an assessor asks: %s', async (_question, parts, labels) => {
-    await page.goto('/reportPreviewNew?belongProject=1');
-    let clicks = 0;
-    const click = async (what: { click(): Promise<void> }): Promise<void> => {
-      clicks += 1;
-      await what.click();
-    };
-    await click(button(page, traceTexts.open));
-    const drawer = page.getByRole('dialog').filter({ hasText: traceTexts.title });
-    await click(drawer.getByRole('combobox', { name: '检测结果' }));
-    await click(page.locator('.ant-select-item-option').filter({ hasText: '二甲苯' }).first());
-    const regions = parts.map((part) => drawer.getByRole('region', { name: traceTitles[part] }));
-    for (const region of regions) await region.waitFor();
-    const said = (await Promise.all(regions.map((region) => region.innerText()))).join('\n');
-    for (const label of labels) expect(said).toContain(label);
-    expect(clicks).toBeLessThanOrEqual(4);
-    const unanswered = said.split('\n').filter((line, at, lines) => {
-      const words = `${line} ${lines[at + 1] ?? ''}`;
-      return line.includes(traceTexts.missing) && !words.includes('原因：');
-    });
-    expect(unanswered).toEqual([]);
-  });
+  it.each(questions)(
+    'an assessor’s question is answered on the result’s page: %s',
+    async (_question, parts, labels) => {
+      await page.goto('/reportPreviewNew?belongProject=1');
+      let clicks = 0;
+      const click = async (what: { click(): Promise<void> }): Promise<void> => {
+        clicks += 1;
+        await what.click();
+      };
+      await click(button(page, traceTexts.open));
+      const drawer = page.getByRole('dialog').filter({ hasText: traceTexts.title });
+      await click(drawer.getByRole('combobox', { name: '检测结果' }));
+      await click(page.locator('.ant-select-item-option').filter({ hasText: '二甲苯' }).first());
+      const regions = parts.map((part) => drawer.getByRole('region', { name: traceTitles[part] }));
+      for (const region of regions) await region.waitFor();
+      const said = (await Promise.all(regions.map((region) => region.innerText()))).join('\n');
+      for (const label of labels) expect(said).toContain(label);
+      expect(clicks).toBeLessThanOrEqual(4);
+      const unanswered = said.split('\n').filter((line, at, lines) => {
+        const words = `${line} ${lines[at + 1] ?? ''}`;
+        return line.includes(traceTexts.missing) && !words.includes('原因：');
+      });
+      expect(unanswered).toEqual([]);
+    },
+  );
 });

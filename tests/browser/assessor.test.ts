@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 describe('ten questions about one result', () => {
-  it('ten questions about one result are answered on one page, three clicks from the report, each with a text or as missing', async () => {
+  it('an assessor’s ten questions about one result are answered on one page, three clicks from the report, or marked as missing', async () => {
     await page.goto('/reportPreviewNew?belongProject=1');
     await button(page, traceTexts.open).waitFor();
     clicks = 0;
@@ -64,7 +64,7 @@ describe('ten questions about one result', () => {
     expect(await drawer.getByText(traceTexts.missing, { exact: true }).count()).toBe(missing);
   });
 
-  it('ten questions about one result lead to the records: an auditor opens the record, its curve and its checks read-only', async () => {
+  it('an auditor opens record, curve and quality-control checks of a result read-only from its page', async () => {
     const drawer = page.getByRole('dialog').filter({ hasText: traceTexts.title });
     await drawer.getByRole('region', { name: traceTitles.readings }).getByRole('link').first().click();
     await page.waitForURL(/phyId=/);
@@ -79,7 +79,7 @@ describe('ten questions about one result', () => {
     ).toBe(0);
   });
 
-  it('ten questions about one result fit a phone', async () => {
+  it('the page about one result fits a phone', async () => {
     const phone = await openDesk(browser, product.url, { viewport: { width: 375, height: 812 } });
     await signIn(phone.page, 'auditor', '/reportPreviewNew?belongProject=1&trace=1');
     const drawer = phone.page.getByRole('dialog').filter({ hasText: traceTexts.title });

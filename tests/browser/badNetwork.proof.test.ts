@@ -193,7 +193,7 @@ it(
 );
 
 it(
-  'samples of a day arrive exactly once with 30 of 100 requests lost, and the page shows the waiting ones (FT4)',
+  'the samples of a day arrive exactly once with 30 of 100 requests lost, and the page shows the waiting ones (FT4)',
   { timeout: 600_000 },
   async () => {
     const site = await atSampling();
@@ -237,7 +237,7 @@ it(
 );
 
 it(
-  'samples of a day arrive exactly once with 30 of 100 TCP packets lost in both directions, and the page shows the waiting ones (FT4)',
+  'the samples of a day arrive exactly once with 30 of 100 TCP packets lost in both directions, and the page shows waiting ones (FT4)',
   { timeout: 600_000 },
   async ({ skip }) => {
     const site = await atSampling();
@@ -252,24 +252,28 @@ it(
   },
 );
 
-it('an answer that takes 20 s is awaited, and a second click sends nothing (FT4)', { timeout: 600_000 }, async () => {
-  const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
-  await signIn(page, 'sales', '/customer');
-  await settled(page, '客户');
-  let sent = 0;
-  await context.route(/api\/customer\/add$/, async (route) => {
-    sent += 1;
-    await wait(20_000);
-    await route.fallback();
-  });
-  await addCustomer(page, '慢网客户');
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.press('Control+Enter');
-  await button(page.getByRole('dialog'), '确定')
-    .click({ timeout: 1_000 })
-    .catch(() => undefined);
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect([sent, (await customers('慢网客户')).length]).toEqual([1, 1]);
-  measured('20 s 的应答：1 次请求，1 行');
-  await context.close();
-});
+it(
+  'an answer that takes 20 s is awaited, and a second click on the button sends nothing (FT4)',
+  { timeout: 600_000 },
+  async () => {
+    const { page, context } = await openDesk(browser, product.url, { serviceWorkers: 'block' });
+    await signIn(page, 'sales', '/customer');
+    await settled(page, '客户');
+    let sent = 0;
+    await context.route(/api\/customer\/add$/, async (route) => {
+      sent += 1;
+      await wait(20_000);
+      await route.fallback();
+    });
+    await addCustomer(page, '慢网客户');
+    await page.keyboard.press('Control+Enter');
+    await page.keyboard.press('Control+Enter');
+    await button(page.getByRole('dialog'), '确定')
+      .click({ timeout: 1_000 })
+      .catch(() => undefined);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect([sent, (await customers('慢网客户')).length]).toEqual([1, 1]);
+    measured('20 s 的应答：1 次请求，1 行');
+    await context.close();
+  },
+);

@@ -29,7 +29,7 @@ describe('production bundle (IN17)', () => {
     ).toBeGreaterThan(100);
   });
 
-  it('the production bundle has one file per group of vite.config.ts: code outside the groups would create dozens of small files', () => {
+  it('the production bundle has one file per group of vite.config.ts; ungrouped code would create dozens of small files', () => {
     for (const step of ['door', 'session', 'console', 'menuIcons', 'project', 'projectWays', 'first', 'list'])
       expect(
         files.filter(({ name }) => new RegExp(`^dist/web/assets/${step}-[\\w-]{8}\\.js$`).test(name)),
@@ -37,7 +37,7 @@ describe('production bundle (IN17)', () => {
       ).toHaveLength(1);
   });
 
-  it('the production bundle needs at most 300 of the allowed 350 kB for the first page, without code of the lists (PERF4; PERFORMANCE.md)', () => {
+  it('the production bundle needs at most 300 of the allowed 350 kB for the first page, without the code of lists (PERF4)', () => {
     const needed = readdirSync(join(root, 'dist/web/assets')).filter((name) =>
       /^(index|rolldown-runtime|door|session|console|menuIcons|project|projectWays|first)-[\w-]{8}\.js\.gz$/.test(name),
     );
@@ -72,7 +72,7 @@ describe('production bundle (IN17)', () => {
     );
   });
 
-  it('the production bundle is preloaded in the order of execution and compiled while the entry runs', () => {
+  it('the production bundle is preloaded in the order of execution and compiled while the entry file runs', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
     const steps = (part: string) => ahead[part]?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'));
     expect([
@@ -110,7 +110,7 @@ describe('production bundle (IN17)', () => {
     ],
     ['passwords of tests and demonstrations', new RegExp(`${password}|Demo-2026#|Admin-2026#|Lab-2024#`)],
     ['long tokens', /\b(eyJ[\w-]{20,}\.[\w-]{20,}|ghp_\w{30,}|npm_\w{30,}|sk-[A-Za-z0-9]{32,})/],
-  ])('has no %s', (_what, pattern) => {
+  ])('the production bundle has no %s', (_what, pattern) => {
     expect(holding(pattern)).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('production bundle (IN17)', () => {
     expect(files.filter(({ text }) => text.includes(root)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('the production bundle contains one word that obscures the cookie, which its source calls no secret', () => {
+  it('the production bundle contains the phrase that obscures cookies, which its source does not call a secret', () => {
     const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
     expect(source).toContain('// Obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];

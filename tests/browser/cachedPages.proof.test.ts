@@ -53,7 +53,7 @@ const goTo = (address: string) =>
   }, address);
 const project = (number: number) => `/siteSample/siteSurvey/details/page?belongProject=${number}&code=ZJ-${number}`;
 
-it('cached page keeps an open modal with its text through Back and Forward, and shows nothing of it on the other page', async () => {
+it('a cached page keeps an open dialog with its text through Back and Forward, and shows nothing of it on the other page', async () => {
   await open('/customer/index');
   await menu('弹窗').click();
   await page.getByRole('button', { name: '打开弹窗' }).click();
@@ -81,7 +81,7 @@ it('cached page keeps an open modal with its text through Back and Forward, and 
   await expect.poll(() => page.locator('[data-page="overlays"]').getAttribute('data-active')).toBe('true');
 });
 
-it('cached page keeps input in a drawer while another tab is shown', async () => {
+it('a cached page keeps input in a drawer while another tab is shown', async () => {
   await open('/customer/index');
   await menu('弹窗').click();
   await page.getByRole('button', { name: '打开抽屉' }).click();
@@ -94,7 +94,7 @@ it('cached page keeps input in a drawer while another tab is shown', async () =>
   expect(await page.getByLabel('抽屉文字').inputValue()).toBe('抽屉里的字');
 });
 
-it('cached page runs no effect and does not render while hidden', async () => {
+it('a cached page runs no effect and does not render while it is hidden', async () => {
   await open('/overlays/index');
   // StrictMode runs effects twice on mounting.
   const mounted = await page.locator('[data-page="overlays"]').getAttribute('data-mounted');
@@ -111,7 +111,7 @@ it('cached page runs no effect and does not render while hidden', async () => {
   expect(await page.locator('[data-page="/customer/index"] [data-renders]').textContent()).toBe(renders);
 });
 
-it('cached page keeps its own address while hidden', async () => {
+it('a cached page keeps its own address while it is hidden', async () => {
   await open('/customer/index?name=甲');
   const hidden = page.locator('[data-page="/customer/index"] [data-search]');
   await menu('受检单位').click();
@@ -126,7 +126,7 @@ it('cached page keeps its own address while hidden', async () => {
   await expect.poll(() => decodeURIComponent(page.url())).toContain('/customer/index?name=甲');
 });
 
-it('cached pages of two projects are kept apart by their identifying query', async () => {
+it('the cached pages of two projects are kept apart by their identifying query', async () => {
   await open(project(1));
   await shown().getByLabel('备注').fill('甲项目');
   await shown().getByRole('link', { name: '另一个项目' }).click();
@@ -138,7 +138,7 @@ it('cached pages of two projects are kept apart by their identifying query', asy
   await expect.poll(() => tag('现场调查详情').count()).toBe(2);
 });
 
-it('cached page restores scroll position and focus', async () => {
+it('a cached page restores scroll position and focus', async () => {
   await open('/customer/index');
   await shown().getByLabel('名称').focus();
   await shown().evaluate((pane) => pane.scrollTo(0, 700));
@@ -161,7 +161,7 @@ it('cached page restores scroll position and focus', async () => {
     .toBe(true);
 });
 
-it('cached page begins at its top when it is opened anew, by the menu or its tab', async () => {
+it('a cached page begins at its top when it is opened anew, by the menu or its tab', async () => {
   const top = () => shown().evaluate((pane) => pane.scrollTop);
   for (const way of [() => menu('客户管理').click(), () => tag('客户管理').click()]) {
     await open('/customer/index');
@@ -176,7 +176,7 @@ it('cached page begins at its top when it is opened anew, by the menu or its tab
   }
 });
 
-it('cached page hides its open list', async () => {
+it('a cached page closes its open select list when it is hidden', async () => {
   await open('/overlays/index');
   await shown().getByLabel('级别').click();
   const list = page.locator('.ant-select-dropdown');
@@ -197,7 +197,7 @@ it('cached page hides its open list', async () => {
     .toBe('一般');
 });
 
-it('cached page keeps the scroll position of inner containers', async () => {
+it('a cached page keeps the scroll position of inner containers', async () => {
   await open('/overlays/index');
   const inner = shown().locator('[data-inner]');
   await inner.evaluate((box) => box.scrollTo(250, 400));
@@ -209,7 +209,7 @@ it('cached page keeps the scroll position of inner containers', async () => {
   await expect.poll(() => inner.evaluate(({ scrollTop, scrollLeft }) => [scrollTop, scrollLeft])).toEqual([400, 250]);
 });
 
-it('refreshing one of two projects leaves the other unchanged (BEHAVIOUR §9, 8)', async () => {
+it('refreshing the page of one project leaves another project’s page unchanged', async () => {
   await open(project(1));
   await goTo(project(2));
   const instance = (number: number) => page.locator(`[data-project="${number}"] [data-instance]`).textContent();
@@ -227,7 +227,7 @@ it('refreshing one of two projects leaves the other unchanged (BEHAVIOUR §9, 8)
   expect(await tag('首页').count()).toBe(1);
 });
 
-it('at most twelve pages are cached, the last used ones, and none with unsaved work is dropped', async () => {
+it('at most twelve pages are cached, the last used ones, and no page with unsaved work is dropped', async () => {
   await open(project(1));
   await shown().getByLabel('备注').fill('未保存');
   for (let number = 2; number <= 15; number += 1) {

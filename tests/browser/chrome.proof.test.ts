@@ -59,7 +59,7 @@ async function leave(back: string | RegExp): Promise<void> {
   await expect.poll(focused).toMatch(back);
 }
 
-it('sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload', async () => {
+it('the sidebar is 205 px wide in the colour of the specification and stays collapsed after a reload', async () => {
   const sidebar = page.locator('aside');
   await expect.poll(async () => (await boxOf(sidebar)).width).toBe(sidebarWidth);
   expect(await style(sidebar, 'background-color')).toBe(rgb(menuBackground));
@@ -73,7 +73,7 @@ it('sidebar is 205 px wide in the colour of the specification and stays collapse
   await expect.poll(async () => (await boxOf(sidebar)).width).toBe(sidebarWidth);
 });
 
-it('chosen size applies to the whole page and shows a message', async () => {
+it('the chosen display size applies to the whole page and shows a message', async () => {
   // Height of a control, height of a row, font size.
   const wanted: Record<(typeof sizes)[number], readonly number[]> = {
     default: [36, 40, 14],
@@ -101,7 +101,7 @@ it('chosen size applies to the whole page and shows a message', async () => {
   }
 });
 
-it('full screen is entered and left', async () => {
+it('the full-screen mode is entered and left', async () => {
   const full = () => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: shellTexts.fullScreen, exact: true }).click();
   await expect.poll(full).toBe(true);
@@ -109,7 +109,7 @@ it('full screen is entered and left', async () => {
   await expect.poll(full).toBe(false);
 });
 
-it('app dialog tells that there is no app, and offers an uploaded one as QR code and link', async () => {
+it('the app dialog says if there is no phone app, and offers an uploaded one as QR code and link', async () => {
   const asked = page.waitForRequest(/queryNew/);
   await choose(shellTexts.app);
   await noticed(page, messages.noApp);
@@ -132,7 +132,7 @@ it('app dialog tells that there is no app, and offers an uploaded one as QR code
   await leave(/^用户菜单/);
 });
 
-it('manual opens beside the work', async () => {
+it('the manual opens beside the current work', async () => {
   const opened = held.context.waitForEvent('page');
   await choose(shellTexts.help);
   const manual = await opened;
@@ -143,7 +143,7 @@ it('manual opens beside the work', async () => {
 });
 
 it.each(oneOfEachKind([shellTexts.privacy, shellTexts.certificate], () => 'statement'))(
-  '%s opens in a dialog of 850 px that the keyboard can scroll to its end',
+  'the document %s opens in a dialog of 850 px that the keyboard can scroll to its end',
   async (name) => {
     await foot().getByRole('button', { name }).press('Enter');
     const text = dialog().getByRole('region', { name });
@@ -159,7 +159,7 @@ it.each(oneOfEachKind([shellTexts.privacy, shellTexts.certificate], () => 'state
   },
 );
 
-it('every colour of the palette is readable in light and dark mode', async () => {
+it('every theme colour is readable in light and dark mode', async () => {
   await button(page, shellTexts.settings).click();
   const query = button(page, '查询');
   for (const appearance of [settingsTexts.appearances.dark, settingsTexts.appearances.light]) {
@@ -182,7 +182,7 @@ it('every colour of the palette is readable in light and dark mode', async () =>
   await leave(shellTexts.settings);
 });
 
-it('watermark covers everything without blocking it, and all settings are remembered', async () => {
+it('the watermark covers everything without blocking it, and all settings are remembered', async () => {
   await button(page, shellTexts.settings).click();
   await dialog().getByText(settingsTexts.appearances.dark, { exact: true }).click();
   await dialog().getByText(settingsTexts.watermark).click();
@@ -209,7 +209,7 @@ it('watermark covers everything without blocking it, and all settings are rememb
   await leave(shellTexts.settings);
 });
 
-it('keyboard starts with a skip link and opens the menus', async () => {
+it('the keyboard starts with a skip link and opens the menus', async () => {
   await page.reload();
   await settled(page, customers);
   const skip = page.getByRole('button', { name: '跳到页面内容' });
@@ -229,7 +229,7 @@ it('keyboard starts with a skip link and opens the menus', async () => {
   await expect.poll(focused).toMatch(/^用户菜单/);
 });
 
-it('phone layout overflows nothing, overlaps nothing, and moves the rest into the user menu', async () => {
+it('the phone layout overflows and overlaps nothing, and moves the remaining buttons into the user menu', async () => {
   await page.setViewportSize(telephone);
   await page.locator('aside').waitFor({ state: 'detached' });
   await settled(page, customers);
@@ -266,7 +266,7 @@ it('phone layout overflows nothing, overlaps nothing, and moves the rest into th
   await leave(shellTexts.privacy);
 });
 
-it('phone menu opens over the page and closes by a tap beside it or a choice', async () => {
+it('the phone menu opens over the page and closes by a tap beside it or a choice', async () => {
   const menu = page.getByRole('navigation', { name: shellTexts.mainMenu });
   await button(page, shellTexts.openMenu).click();
   await menu.waitFor();
@@ -279,7 +279,7 @@ it('phone menu opens over the page and closes by a tap beside it or a choice', a
   await page.locator('[data-page-pane^="/inspectUnit"]:not([inert])').waitFor();
 });
 
-it('sign-out asks first', async () => {
+it('the sign-out asks first', async () => {
   await choose(pageTexts.signOut);
   await dialog().getByText(messages.confirmLogout).waitFor();
   await button(dialog(), '取消').click();

@@ -18,7 +18,7 @@ const people = [
 ] as const;
 
 describe.each(people)('%s', (_who, deskOf, tasks) => {
-  it.each(tasks)('a client: %s', async (_what, work) => {
+  it.each(tasks)('a client’s whole work on a phone: %s', async (_what, work) => {
     const { page, failures } = deskOf();
     await work(page);
     const over = await page.evaluate(
@@ -27,7 +27,7 @@ describe.each(people)('%s', (_who, deskOf, tasks) => {
     expect([over, failures]).toEqual([false, []]);
   });
 
-  it('a client signs out, and leaves no address behind', async () => {
+  it('a client who signs out leaves no address in the browser', async () => {
     const { page } = deskOf();
     await page.goto('/dashboard');
     await signOut(page);

@@ -34,7 +34,7 @@ const overflows = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 describe('a client on a phone', () => {
-  it('a client on a phone finds a project with its report, the duties after it, and the results by year', async () => {
+  it('a client on a phone finds a project with its report, the duties that follow, and the results by year', async () => {
     const { page } = client;
     await page.getByText('已出报告').click();
     await page.getByRole('listitem').filter({ hasText: '可查看' }).getByRole('link').first().click();
@@ -104,7 +104,7 @@ describe('a client on a phone', () => {
     await noticed(at, matterTexts.replied);
   });
 
-  it('a client on a phone is notified of the answer and downloads the facts for the declaration', async () => {
+  it('a client on a phone is notified of the answer and downloads the data for the declaration', async () => {
     const { page } = client;
     await page.goto('/notify/myNews');
     await page.getByText(clientNoticeTexts.repliedTitle('对打磨岗位结果的疑问')).first().waitFor();

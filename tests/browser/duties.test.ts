@@ -108,7 +108,7 @@ afterAll(async () => {
 });
 
 describe('signatures of one approval', () => {
-  it('signatures of one approval show who may sign next, and tell a person who has signed why there is no button', async () => {
+  it('the approval page shows who may sign next, and tells a person who has signed why there is no button', async () => {
     const page = await openApproval('reviewer');
     expect(await note(page).innerText()).toBe(`${handTexts.waits('一审通过', ['赵一审', '周二审'])}。`);
     await move(page, '一审通过').click();
@@ -122,12 +122,12 @@ describe('signatures of one approval', () => {
     expect(await move(page, '二审通过').count()).toBe(0);
   });
 
-  it('signatures of one approval show in the list who may sign next', async () => {
+  it('the list of approvals shows who may sign next', async () => {
     const page = await people.at('quality', '/projectAuditReview');
     await rowNamed(page, '项目审核', approval.title).getByText('周二审、钱签发').waitFor();
   });
 
-  it('signatures of one approval refuse a signature that would leave nobody for the next one, and name who may give it', async () => {
+  it('the approval page refuses a signature that would leave nobody for the next step, and names who may sign instead', async () => {
     const page = await openApproval('approver');
     await move(page, '二审通过').click();
     await page
@@ -153,7 +153,7 @@ describe('signatures of one approval', () => {
     expect(await move(page, '二审通过').isDisabled()).toBe(true);
   });
 
-  it('signatures of one approval start again after a return: the same people sign again, and the report is issued', async () => {
+  it('the approval starts again after a return: the same people sign again, and the report is issued', async () => {
     const second = await openApproval('quality');
     await decide(second, '二审通过');
     await note(second)
@@ -219,7 +219,7 @@ describe('report with open results', () => {
       .click();
   };
 
-  it('a report with open results can not be submitted before each is decided with a text', async () => {
+  it('a report with undecided results cannot be submitted before each has a decision in words', async () => {
     const desk = await page();
     await lines(desk).nth(1).waitFor();
     expect(await lines(desk).count()).toBe(2);
@@ -235,7 +235,7 @@ describe('report with open results', () => {
     await refusal(desk, 1);
   });
 
-  it('a report with open results takes one decision for several lines and shows it on paper beside the verdict', async () => {
+  it('a report accepts one decision for several undecided results and prints it beside the verdict', async () => {
     const desk = await page();
     const same = panel(desk).getByRole('group', { name: decisionTexts.same });
     await same.waitFor();
@@ -251,7 +251,7 @@ describe('report with open results', () => {
     await expect.poll(() => decided(desk).count()).toBe(2);
   });
 
-  it('a report with open results is submitted after the decisions, and the approval shows the same paper', async () => {
+  it('a report is submitted after the decisions, and the approval page shows the same paper', async () => {
     const desk = await page();
     await decide(desk, '提交审批');
     const { body } = await call('quality', 'GET', '/api/approval?kind=report&page=0&size=1');

@@ -213,7 +213,7 @@ function page(taken: ReadonlyMap<string, Effort>): string {
   ].join('\n');
 }
 
-it.each(steps)('whole job’s effort: $name', async ({ name, most, work }) => {
+it.each(steps)('the effort of a whole project, in clicks and keys: $name', async ({ name, most, work }) => {
   if (name === '5份记录复核') await fiveRecords();
   const taken = await counting.step(name, work);
   measured(`${name}：${taken.clicks} 次点击、${taken.fields} 项填写、${taken.passwords} 次密码、${taken.pages} 页`);
@@ -221,7 +221,7 @@ it.each(steps)('whole job’s effort: $name', async ({ name, most, work }) => {
     expect([kind, taken[kind as keyof Effort]]).toEqual([kind, expect.toSatisfy((count: number) => count <= goal)]);
 });
 
-it('whole job’s effort is written to docs/effort.md, by step', async () => {
+it('the effort of a whole project is written to docs/effort.md, by step', async () => {
   const taken = counting.steps();
   expect([...taken.keys()]).toEqual(steps.map(({ name }) => name));
   await writeFile(join(root, 'docs/effort.md'), page(taken));

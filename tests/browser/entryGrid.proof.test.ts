@@ -36,7 +36,7 @@ const cell = (row: number, column: number): Locator => page.locator(`[data-row="
 const state = (): Promise<string> => page.getByRole('status', { name: '表格状态' }).innerText();
 const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 
-it('entry grid pastes sixty rows as one step and undoes it', async () => {
+it('the entry grid pastes sixty rows as one step and undoes it', async () => {
   const line = (row: number) =>
     [
       '油漆车间',
@@ -62,7 +62,7 @@ it('entry grid pastes sixty rows as one step and undoes it', async () => {
   await expect.poll(state).toMatch(/共 65 行/);
 });
 
-it('entry grid moves to the error, takes its correction, and saves everything at once', async () => {
+it('the entry grid moves to the error, accepts its correction, and saves everything at once', async () => {
   await page.keyboard.press('Control+s');
   await page.getByText(entryGridTexts.faultsFirst(1)).waitFor();
   await page.keyboard.type('3');
@@ -71,7 +71,7 @@ it('entry grid moves to the error, takes its correction, and saves everything at
   await expect.poll(state).toMatch(/共 65 行\s+已全部保存/);
 });
 
-it('entry grid selects a range by mouse, fills it down by the handle, and copies what it shows', async () => {
+it('the entry grid selects a range by mouse, fills it down by the handle, and copies what it shows', async () => {
   await page.keyboard.press('Control+Home');
   await cell(0, 5).click();
   await page.keyboard.type('1');
@@ -93,7 +93,7 @@ it('entry grid selects a range by mouse, fills it down by the handle, and copies
   await expect.poll(state).toMatch(/已选 5 格\s+合计 15，平均 3/);
 });
 
-it('entry grid offers unsaved changes after a reload and shows saved ones', async () => {
+it('the entry grid offers unsaved changes after a reload and shows saved ones', async () => {
   await page.waitForTimeout(1000);
   await page.reload();
   await settled(page, sheet);

@@ -77,7 +77,7 @@ async function faultsAt(routes: readonly Route[]): Promise<Record<string, readon
   return found;
 }
 
-it('every page of the console opens with the demonstration’s data', async () => {
+it('every page of the console opens with the demonstration data', async () => {
   expect(await faultsAt(consoleRoutes)).toEqual({});
 });
 
@@ -125,7 +125,7 @@ async function comesOf(window: Page, route: Route): Promise<string> {
   return String(came);
 }
 
-it('people without permission are sent to 401, and a detail page whose list they lack shows nothing', async () => {
+it('a person without permission is sent to /401, and a detail page of a list that the person may not see shows nothing', async () => {
   for (const userName of ['enterprise', 'keeper']) {
     const own = await openDesk(browser, product.url);
     await signIn(own.page, userName);
@@ -154,7 +154,7 @@ it('people without permission are sent to 401, and a detail page whose list they
   }
 });
 
-it('every page of the light shell opens', async () => {
+it('every page without the console’s frame opens', async () => {
   const found: Record<string, readonly string[]> = {};
   for (const route of lightRoutes) {
     troubles.length = 0;

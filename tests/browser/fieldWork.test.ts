@@ -57,18 +57,18 @@ afterAll(async () => {
 const samples = async (): Promise<AnyRow[]> =>
   (await mate<{ content: AnyRow[] }>('GET', `api/sample?project=${project.id}&page=0&size=100&sort=id,asc`)).content;
 
-it('field work: samples of a day are created from the approved plan', async () => {
+it('the samples of a day are created from the approved plan', async () => {
   await signIn(page, 'field', `${base}/pageSamplingTime?belongProject=${project.id}`);
   await addDay(page, day, '样品 38，空白 2，已采 0/40');
   await fitsThumb(page, shown(page).getByRole('region', { name: '采样日期' }));
 });
 
-it('field work: labels are printed for each sample, on sheets and on a label printer', () => printFortyLabels(page));
+it('the sample labels are printed on sheets and on a label printer', () => printFortyLabels(page));
 
-it('field work: 20 kPa is refused with a message, the input stays, and 101.2 is accepted', () =>
+it('an air pressure of 20 kPa is refused with a message, the input stays, and 101.2 kPa is accepted', () =>
   measureAirTwice(page, day));
 
-it('field work: ten samples are taken with a network, the first by the large buttons', async () => {
+it('ten samples are taken with a network, the first by the large buttons', async () => {
   await goTo(page, '采样');
   await shown(page)
     .getByRole('button', { name: /B1-0101/ })
@@ -90,7 +90,7 @@ it('field work: ten samples are taken with a network, the first by the large but
   await expect.poll(async () => (await samples()).filter(({ state }) => state === 'collected').length).toBe(10);
 });
 
-it('field work: without a network samples, blanks and a signature wait, with a reload in between', async () => {
+it('without a network samples, field blanks and a signature wait on the phone, with a reload in between', async () => {
   await cutOff(page, line);
   for (let number = 10; number < 30; number += 1) await take(page, day, number);
   await shown(page).getByText('已采 30/40').waitFor();
@@ -118,7 +118,7 @@ it('field work: without a network samples, blanks and a signature wait, with a r
   expect((await samples()).filter(({ state }) => state === 'collected')).toHaveLength(10);
 });
 
-it('field work: each record is sent once when the network is back, and one edited by a colleague is asked about', async () => {
+it('each sampling record is sent once when the network is back, and an edit conflict with a colleague is asked about', async () => {
   const twelfth = (await samples()).find(({ sampleNo }) => String(sampleNo).endsWith('-0304')) as AnyRow;
   await mate('PUT', 'api/sample/record', { id: twelfth.id, values: { flowBefore: '0.2' } });
   await backOn(page, line);
@@ -147,7 +147,7 @@ it('field work: each record is sent once when the network is back, and one edite
   expect(signed).toMatchObject({ companionName: '王建国', signature: expect.stringMatching(/^[0-9a-f-]{36}$/) });
 });
 
-it('field work: unsent records survive a reload, and the rest is taken', async () => {
+it('unsent sampling records survive a reload, and the remaining samples are taken', async () => {
   await goTo(page, '采样');
   await shown(page).getByRole('button', { name: /^待采/ }).click();
   await shown(page).locator('ul button').first().click();

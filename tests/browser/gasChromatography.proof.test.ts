@@ -83,7 +83,7 @@ async function paste(rows: readonly (readonly (string | number)[])[]): Promise<v
   await page.keyboard.press('Control+v');
 }
 
-it('gas chromatography: toluene is assigned to an authorised analyst, who starts a record', async () => {
+it('a toluene task is assigned to an authorised analyst, who starts a gas chromatography record', async () => {
   await signIn(page, 'keeper', `/lab/sampleDistribute?belongProject=${project}`);
   await shown(page).getByRole('list', { name: '按组选择待分发的任务' }).getByRole('button', { name: /^甲苯/ }).click();
   await shown(page).getByRole('button', { name: '分发（7项）' }).click();
@@ -108,7 +108,7 @@ it('gas chromatography: toluene is assigned to an authorised analyst, who starts
   record = Number(new URL(page.url()).searchParams.get('phyId'));
 });
 
-it('gas chromatography: head takes date and means of the test, and expired things can not be chosen', async () => {
+it('the head of a gas chromatography record takes date and instruments, and expired items cannot be chosen', async () => {
   await hands.write(shown(page).getByLabel('检测日期', { exact: true }), today);
   await page.keyboard.press('Enter');
   await hands.pick('检测仪器', 'FX-001');
@@ -125,7 +125,7 @@ it('gas chromatography: head takes date and means of the test, and expired thing
   await told(page, messages.edited);
 });
 
-it('gas chromatography: curve is made from a pasted block and a typed level and approved by another person', async () => {
+it('a calibration curve is made from a pasted block and a typed level, and approved by another person', async () => {
   await tab('标准曲线');
   await hands.press(button(shown(page), '新建标准曲线'));
   const label = '标准曲线各级数据';
@@ -163,7 +163,7 @@ it('gas chromatography: curve is made from a pasted block and a typed level and 
   await told(page, '结果已重新计算');
 });
 
-it('gas chromatography: areas are typed and pasted, and results appear at once', async () => {
+it('peak areas are typed and pasted, and results appear at once', async () => {
   await tab('检测数据');
   const label = '样品与读数';
   await settled(page, label);
@@ -194,7 +194,7 @@ it('gas chromatography: areas are typed and pasted, and results appear at once',
   await told(page, savedText);
 });
 
-it('gas chromatography: detection limit is determined from ten blanks and used', async () => {
+it('the detection limit is determined from ten blanks and applied to the record', async () => {
   await tab('检出限');
   await hands.reach(shown(page).getByLabel('空白测定值1', { exact: true }));
   await paste(blanks.map((blank) => [blank]));
@@ -203,7 +203,7 @@ it('gas chromatography: detection limit is determined from ten blanks and used',
   await told(page, '用于本记录，结果已重新计算');
 });
 
-it('gas chromatography: checks of the batch are judged, and a reason is accepted for the missing one', async () => {
+it('the quality-control checks of a batch are judged, and a reason is accepted for the missing one', async () => {
   await tab('质量控制');
   const check = async (title: string, column: string, rows: readonly (readonly (string | number)[])[]) => {
     await hands.openTab(title);
@@ -238,7 +238,7 @@ it('gas chromatography: checks of the batch are judged, and a reason is accepted
   await shown(page).getByRole('region', { name: '质控汇总' }).getByText('已说明，可以提交').waitFor();
 });
 
-it('gas chromatography: paper shows the results of an independent calculation and is signed', async () => {
+it('the printed gas chromatography record shows the results of an independent calculation, and is signed', async () => {
   await tab('溶剂解吸预览');
   const table = shown(page).getByRole('table', { name: labPreviewTexts.samples });
   await table.first().waitFor({ state: 'attached' });

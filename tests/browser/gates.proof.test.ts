@@ -43,7 +43,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('lock screen opens by keyboard; nothing behind it can be read or reached, and Escape does not close it', async () => {
+it('the lock screen is unlocked by keyboard; nothing behind it can be read or reached, and Escape does not close it', async () => {
   await page.keyboard.press('Control+Alt+l');
   await gate(lockTexts.locked).waitFor();
   await expect.poll(opacity).toBe('0');
@@ -57,7 +57,7 @@ it('lock screen opens by keyboard; nothing behind it can be read or reached, and
   expect(await seriousViolations(page, 'dialog')).toEqual([]);
 });
 
-it('lock screen opens with the right password only, and the form is unchanged', async () => {
+it('the lock screen opens only with the right password, and the form behind it is unchanged', async () => {
   await answer(lockTexts.locked, 'Wrong-2031#x');
   await gate(lockTexts.locked).getByText(failures.wrongPassword).waitFor();
   await answer(lockTexts.locked, password);
@@ -67,7 +67,7 @@ it('lock screen opens with the right password only, and the form is unchanged', 
   expect(await page.locator('.ant-modal-wrap:visible').count()).toBe(0);
 });
 
-it('session that ends under a form asks for the password and then saves the form', async () => {
+it('a session that ends while a form is open asks for the password and then saves the form', async () => {
   await form().getByLabel('联系人').fill('高键盘');
   // Right before the save: any earlier request would show the question sooner.
   await page.route(
@@ -88,7 +88,7 @@ it('session that ends under a form asks for the password and then saves the form
   expect(await grid(page, customer.label).getByText(name).count()).toBe(1);
 });
 
-it('lock screen stays after a reload and in other windows', async () => {
+it('the lock screen stays after a reload and in other windows', async () => {
   const beside = await desk.context.newPage();
   await beside.goto('/dashboard');
   await beside.getByRole('button', { name: /^用户菜单/ }).waitFor();
@@ -103,7 +103,7 @@ it('lock screen stays after a reload and in other windows', async () => {
   await beside.close();
 });
 
-it('lost network is reported without a dialog, and the palette finds a page by initials', async () => {
+it('a lost network is reported without a dialog, and the command palette still finds a page by initials', async () => {
   await desk.context.setOffline(true);
   await page.getByText(/网络已断开/).waitFor();
   await desk.context.setOffline(false);

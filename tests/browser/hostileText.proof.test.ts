@@ -80,14 +80,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a payload runs if nothing is cleaned and no policy applies, so that the test would notice', async () => {
+it('a script payload runs if nothing is cleaned and no content policy applies, so the payload tests would notice it', async () => {
   const page = await desk.context.newPage();
   await page.setContent(hostileHtml()[2] ?? '');
   await expect.poll(() => sentinel(page)).toBe(1);
   await page.close();
 });
 
-it('0 of 120 payloads run in Chromium: fields, names, titles, dictionaries, tags, notices, public news, audit trail (IN3)', async () => {
+it('0 of 120 script payloads run in Chromium: fields, names, titles, dictionaries, tags, notices, public news, audit trail (IN3)', async () => {
   expect(payloads).toHaveLength(120);
   const [sales, admin, reporter] = [
     await person(product.url, 'sales'),
@@ -214,7 +214,7 @@ async function uploaded(token: string, name: string, content: Uint8Array): Promi
   return ((await answer.json()) as Answer<{ id: string }>).body?.id ?? '';
 }
 
-it('0 of 120 payloads run from the cells of a workbook in the import preview and in its errors (IN3)', async () => {
+it('0 of 120 script payloads run from the cells of a workbook in the import preview and in its errors (IN3)', async () => {
   const before = looked;
   const path = join(folder, '恶意内容.xlsx');
   const headers = headersOf(inspectUnit);
@@ -262,7 +262,7 @@ it('0 of 120 payloads run from the cells of a workbook in the import preview and
   );
 });
 
-it('0 payloads run from names of uploads in lists and preview, nor from labels and papers in print (IN3)', async () => {
+it('0 script payloads run from names of uploads in lists and preview, nor from labels and papers in print (IN3)', async () => {
   const before = looked;
   const short = payloads.filter((payload) => payload.length <= 100 && !payload.includes('/api/file/'));
   let at = 0;
@@ -330,7 +330,7 @@ it('0 payloads run from names of uploads in lists and preview, nor from labels a
   );
 });
 
-it('PDFs of a project with 120 payloads contain them as text: no script, no action, no link (IN3)', async () => {
+it('the PDFs of a project with 120 script payloads contain them as text: no script, no action, no link (IN3)', async () => {
   const { page, context } = await openDesk(browser, product.url);
   await signIn(page, 'reviewer', '/recordPage');
   const keeper = await person(product.url, 'reviewer');

@@ -60,7 +60,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('import names every invalid cell by row and column and writes nothing while one is invalid', async () => {
+it('the import page names every invalid cell by row and column and writes nothing while one is invalid', async () => {
   await give(data('inspect-units-with-errors.xlsx'));
   await importing().getByText('10行共10处有误').waitFor();
   const said = await importing().getByRole('listitem').allInnerTexts();
@@ -99,7 +99,7 @@ it('import names every invalid cell by row and column and writes nothing while o
   expect(await unitsNow()).toBe(before);
 });
 
-it('import takes corrections in place, exports invalid rows as a workbook, and writes the valid ones', async () => {
+it('the import page takes corrections in place, exports invalid rows as a workbook, and writes the valid ones', async () => {
   await give(data('inspect-units-with-errors.xlsx'));
   await importing().getByText('有误 10').waitFor();
   await cell(5, '手机号码').click();
@@ -133,7 +133,7 @@ it('import takes corrections in place, exports invalid rows as a workbook, and w
   expect(await unitsNow()).toBe(before + 51);
 });
 
-it('import reads xls, and treats a difference as an error until updating is chosen', async () => {
+it('the import page reads xls, and treats a difference from a stored row as an error until updating is chosen', async () => {
   await give(data('inspect-units.xls'));
   await importing().getByText('全部 80').waitFor();
   // Two were corrected above, one with another number than in this workbook. A blank remark keeps the existing one.
@@ -162,18 +162,18 @@ it.each(
     ] as const,
     ([, , , reason]) => reason,
   ),
-)('import refuses %s and writes nothing', async (_what, name, content, reason) => {
+)('the import page refuses %s and writes nothing', async (_what, name, content, reason) => {
   const path = join(folder, name);
   await writeFile(path, content);
   await refuses(path, reason);
 });
 
 // The limit of five seconds is measured for the parser alone (tests/server/sheet/hostile.test.ts).
-it('import refuses a file that is no workbook and writes nothing', async () => {
+it('the import page refuses a file that is no workbook and writes nothing', async () => {
   await refuses(data('not-a-workbook.xlsx'), messages.wrongWorkbook);
 });
 
-it('page stays responsive while hostile workbooks are read: no task over 100 ms, since the parser is not in the page (IN6)', async () => {
+it('the import page stays responsive while hostile workbooks are read: no task over 100 ms, since the server parses them (IN6)', async () => {
   const parsers = readdirSync(join(root, 'dist/web/assets')).filter(
     (name) =>
       name.endsWith('.js') && /sheetjs|SheetNames/i.test(readFileSync(join(root, 'dist/web/assets', name), 'utf8')),

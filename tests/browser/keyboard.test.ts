@@ -35,7 +35,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('keyboard signs in', async () => {
+it('a person signs in by keyboard only', async () => {
   await page.goto('/login');
   await expect.poll(hands.focused).toBe('用户名');
   await page.keyboard.type('sales');
@@ -51,7 +51,7 @@ it('keyboard signs in', async () => {
   expect(await hands.focus()).toMatchObject({ visible: true, marked: false });
 });
 
-it('keyboard opens the customers by the menu', async () => {
+it('the customer page is opened from the menu by keyboard only', async () => {
   await hands.tabTo(/^首页客户管理/);
   for (let step = 0; step < 10 && (await hands.focused()) !== '客户管理'; step += 1) {
     // The menu moves the focus after the key event.
@@ -65,7 +65,7 @@ it('keyboard opens the customers by the menu', async () => {
   await settled(page, list);
 });
 
-it('keyboard adds a customer by Ctrl+Enter and shows which field is missing', async () => {
+it('a customer is added with Ctrl+Enter, and the form shows which field is missing', async () => {
   await hands.tabTo(/新增$/);
   await page.keyboard.press('Enter');
   await dialog(page, '新增客户').waitFor();
@@ -82,7 +82,7 @@ it('keyboard adds a customer by Ctrl+Enter and shows which field is missing', as
   await expect.poll(hands.focused).toMatch(/新增$/);
 });
 
-it('keyboard asks by Esc and continues by Enter', async () => {
+it('Esc in a form with input asks before closing, and Enter continues', async () => {
   await page.keyboard.press('Enter');
   await dialog(page, '新增客户').waitFor();
   await expect.poll(hands.focused).toBe('客户名称');
@@ -96,7 +96,7 @@ it('keyboard asks by Esc and continues by Enter', async () => {
   await expect.poll(hands.focused).toMatch(/新增$/);
 });
 
-it('keyboard finds the customer by Enter and opens its row in 1 run without a mouse (A11Y)', async () => {
+it('a customer is found with Enter and its row opened, in 1 run without a mouse (A11Y)', async () => {
   await hands.tabTo(/^关键字$/, 'Shift+Tab');
   await page.keyboard.type('键盘客户');
   await page.keyboard.press('Enter');

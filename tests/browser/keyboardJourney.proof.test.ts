@@ -114,7 +114,7 @@ async function openRow(list: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-it('keyboard journey: a client’s sample is registered by keyboard only (A11Y)', async () => {
+it('a client’s sample is registered by keyboard only, from order to sample (A11Y)', async () => {
   await signIn('sales');
   await search('来样管理');
   await openRow('来样项目');
@@ -139,7 +139,7 @@ it('keyboard journey: a client’s sample is registered by keyboard only (A11Y)'
   await signOut();
 });
 
-it('keyboard journey: the sample is received under a signature and assigned by keyboard only (A11Y)', async () => {
+it('a client’s sample is received under a signature and assigned by keyboard only (A11Y)', async () => {
   await signIn('keeper');
   await search('来样管理');
   await openRow('来样项目');
@@ -170,7 +170,7 @@ it('keyboard journey: the sample is received under a signature and assigned by k
   await signOut();
 });
 
-it('keyboard journey: weighings are entered and the record submitted under a signature by keyboard only (A11Y)', async () => {
+it('the weighings of a sample are entered and the record submitted under a signature by keyboard only (A11Y)', async () => {
   await signIn('analyst');
   await search('实验室');
   await hands.press(
@@ -222,7 +222,7 @@ it('keyboard journey: weighings are entered and the record submitted under a sig
   await signOut();
 });
 
-it('keyboard journey: two more people sign the record by keyboard only (A11Y)', async () => {
+it('two more people sign a record by keyboard only (A11Y)', async () => {
   for (const [who, move, state] of [
     ['reviewer', '复核', 'awaitingApproval'],
     ['approver', '审核', 'approved'],

@@ -50,7 +50,7 @@ afterAll(async () => {
 const within = async (): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-it('hazard library finds a hazard by initials, shows its versions, and refuses one with overlapping dates', async () => {
+it('the hazard library finds a hazard by initials, shows its limit versions, and refuses one with overlapping dates', async () => {
   await settled(page, hazard.label);
   await asking(page, async () => {
     await page
@@ -84,7 +84,7 @@ it('hazard library finds a hazard by initials, shows its versions, and refuses o
   expect(await total(page, limits)).toBe(6);
 });
 
-it('template library publishes a template, revises it, and reopens the old version unchanged', async () => {
+it('the template library publishes a template, revises it, and opens the old version unchanged', async () => {
   await page.goto('/system/dataModule/siteSurveyModule');
   await settled(page, siteSurveyModule.label);
   await rowNamed(page, siteSurveyModule.label, '木质家具企业现场调查模板')
@@ -126,7 +126,7 @@ it('template library publishes a template, revises it, and reopens the old versi
   expect(await button(page.getByRole('region', { name: siteSurveyModule.label }), '新增').count()).toBe(0);
 });
 
-it('libraries fit a phone: hazards, methods and templates', async () => {
+it('the library pages fit a phone: hazards, methods and templates', async () => {
   await page.setViewportSize(phone);
   for (const path of oneOfEachKind(
     [

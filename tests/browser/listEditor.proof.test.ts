@@ -59,7 +59,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-it('list keeps filters, page and sort in the address, through a reload and through Back', async () => {
+it('a list keeps filters, page and sort in the address, through a reload and through Back', async () => {
   const all = await total(page, list);
   await asking(page, () => page.goto('/inspectUnit?size=10').then(() => undefined));
   await asking(page, () =>
@@ -94,7 +94,7 @@ it('list keeps filters, page and sort in the address, through a reload and throu
   await expect.poll(() => total(page, list)).toBe(found);
 });
 
-it('list keeps the selection across pages', async () => {
+it('a list keeps the selection across pages', async () => {
   await asking(page, () => page.goto('/inspectUnit?size=10').then(() => undefined));
   const box = (row: number) => grid(page, list).getByRole('row').nth(row).getByRole('checkbox');
   await box(1).check();
@@ -117,7 +117,7 @@ it('list keeps the selection across pages', async () => {
   await page.getByText('已选 3 条').waitFor({ state: 'hidden' });
 });
 
-it('list keeps columns, widths, density and page size for the person on any machine', async () => {
+it('a list keeps columns, widths, density and page size for the person on any machine', async () => {
   // Signs out, so it needs a session of its own.
   const own = await openDesk(browser, product.url);
   page = own.page;
@@ -190,7 +190,7 @@ it('list keeps columns, widths, density and page size for the person on any mach
   await other.context.close();
 });
 
-it('list stores a filter under a name and applies it', async () => {
+it('a list stores a filter under a name and applies it', async () => {
   await asking(page, () => choose(filter('所属行业'), '金属制品业'));
   await page.keyboard.press('Escape');
   const found = await total(page, list);
@@ -207,7 +207,7 @@ it('list stores a filter under a name and applies it', async () => {
   await expect.poll(() => total(page, list)).toBe(found);
 });
 
-it('list asks before input is lost', async () => {
+it('a list’s form asks before unsaved input is lost', async () => {
   await button(page, '新增').click();
   await field('单位名称').fill('未保存的单位');
   await page.keyboard.press('Escape');
@@ -221,7 +221,7 @@ it('list asks before input is lost', async () => {
   await expect.poll(() => field('单位名称').inputValue()).toBe('');
 });
 
-it('list shows the second of two editors what the first has changed, and merges', async () => {
+it('a list’s form shows the second of two editors what the first has changed, and merges both', async () => {
   const second = await openDesk(browser, product.url);
   await signIn(second.page, 'field', '/inspectUnit');
   await rowAction(rowNamed(page, list, unit), '编辑');
@@ -264,7 +264,7 @@ it('list shows the second of two editors what the first has changed, and merges'
   expect(await details.locator('ol').innerText()).toContain('先改的人');
 });
 
-it('list pastes one spreadsheet row into a new form', async () => {
+it('a list pastes one spreadsheet row into a new form', async () => {
   await desk.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.url });
   const cells = [
     '粘贴来的单位',
@@ -299,7 +299,7 @@ it('list pastes one spreadsheet row into a new form', async () => {
   await row.getByText('浙江省 / 杭州市 / 萧山区').waitFor();
 });
 
-it('list can be used on a phone', async () => {
+it('a list can be used on a phone', async () => {
   const small = await openDesk(browser, product.url, {
     viewport: { width: 375, height: 720 },
     hasTouch: true,

@@ -100,7 +100,7 @@ afterAll(async () => {
   expect(desk?.failures).toEqual([]);
 });
 
-it('main workflow: wrong captcha is refused with a new image, the right one signs in', async () => {
+it('a wrong captcha is refused with a new picture, and the right one signs in', async () => {
   await page.goto('/inspectUnit');
   await page.getByLabel('用户名').fill('sales');
   await page.getByLabel('密码', { exact: true }).fill(password);
@@ -118,7 +118,7 @@ it('main workflow: wrong captcha is refused with a new image, the right one sign
   expect(unitsBefore).toBeGreaterThan(0);
 });
 
-it('main workflow: 600 units are imported', async () => {
+it('a workbook of 600 units is imported in the browser', async () => {
   await filterBy('所属行业', industry);
   ofIndustryBefore = await count();
   await clearFilters();
@@ -133,7 +133,7 @@ it('main workflow: 600 units are imported', async () => {
   await expect.poll(count).toBe(unitsBefore + 600);
 });
 
-it('main workflow: units are found by industry and part of a name', async () => {
+it('the units are found by industry and a part of the name', async () => {
   await filterBy('所属行业', industry);
   await expect.poll(count).toBe(ofIndustryBefore + sheet.filter((row) => row.industry === industry).length);
   await findByName(part);
@@ -142,7 +142,7 @@ it('main workflow: units are found by industry and part of a name', async () => 
   for (const name of await names()) expect(name).toContain(part);
 });
 
-it('main workflow: editing a unit shows the rule of each invalid field', async () => {
+it('editing a unit shows the rule of each invalid field', async () => {
   const [name] = await names();
   await rowAction(rowNamed(page, list, name ?? ''), '编辑');
   await field('手机号码').fill('1391234567');
@@ -166,7 +166,7 @@ it('main workflow: editing a unit shows the rule of each invalid field', async (
   await rowOf(page, list, '章晓彤').waitFor();
 });
 
-it('main workflow: a unit is copied under another name', async () => {
+it('a unit is copied under another name', async () => {
   await rowAction(rowOf(page, list, '章晓彤'), '复制');
   const name = await field('单位名称').inputValue();
   await button(form(), '确定').click();
@@ -181,7 +181,7 @@ it('main workflow: a unit is copied under another name', async () => {
   await expect.poll(count).toBe(sheet.filter((row) => row.name.includes(part)).length + 1);
 });
 
-it('main workflow: several units are closed at once', async () => {
+it('several units are closed at once', async () => {
   const chosen = (await names()).slice(0, 3);
   for (const name of chosen) await rowNamed(page, list, name).getByRole('checkbox').check();
   await page.getByText('已选 3 条').waitFor();
@@ -194,7 +194,7 @@ it('main workflow: several units are closed at once', async () => {
   expect((await names()).sort()).toEqual(chosen.sort());
 });
 
-it('main workflow: found units are exported under a name with the time', async () => {
+it('the found units are exported under a file name with the time', async () => {
   await findByName(part);
   const found = await count();
   await button(page, '导出').click();
@@ -210,7 +210,7 @@ it('main workflow: found units are exported under a name with the time', async (
   for (const { name } of rows) expect(name).toContain(part);
 });
 
-it('main workflow: importing the export changes nothing', async () => {
+it('importing the exported workbook again changes nothing', async () => {
   const found = await count();
   await clearFilters();
   const before = await count();
@@ -225,7 +225,7 @@ it('main workflow: importing the export changes nothing', async () => {
   expect(await count()).toBe(before);
 });
 
-it('main workflow: a unit with projects is not deleted', async () => {
+it('a unit with projects cannot be deleted', async () => {
   const unit = '杭州临平精驰齿轮有限公司';
   await findByName(unit);
   await rowAction(rowNamed(page, list, unit), '删除');
@@ -234,7 +234,7 @@ it('main workflow: a unit with projects is not deleted', async () => {
   expect(await count()).toBe(1);
 });
 
-it('main workflow: a unit without projects is deleted and restored from the recycle bin', async () => {
+it('a unit without projects is deleted and restored from the recycle bin', async () => {
   const unit = sheet[0]?.name ?? '';
   await findByName(unit);
   await rowAction(rowNamed(page, list, unit), '删除');

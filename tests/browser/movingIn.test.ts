@@ -190,7 +190,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('the lists of the seven files come in as they are, and hold what the lists say', async () => {
+it('seven real lists of an organization are imported in the browser unchanged, and the pages show their content', async () => {
   for (const { entity, path, tab, rows, mend, file } of lists) {
     const { label } = entityNamed(entity);
     await page.goto(path);

@@ -193,7 +193,7 @@ describe('by keyboard only', () => {
     await expect.poll(() => focused(to)).toBe(`${noticeTexts.bell}，2条未读`);
   });
 
-  it('a sent notice is locked, and its reading is shown, by keyboard only', async () => {
+  it('a sent notice is locked, and shows who has read it, by keyboard only', async () => {
     const { page } = sender;
     const row = grid(page, announcement.label).getByRole('row').filter({ hasText: title });
     await row.getByRole('img', { name: `已锁定：${noticeTexts.locked}` }).waitFor();
@@ -314,7 +314,7 @@ describe('invalid input in notices', () => {
 });
 
 describe('notices on a phone', () => {
-  it('bell, dialog and 我的消息 of notices fit on a phone, and a link opens its notice', async () => {
+  it('the notice bell, its dialog and 我的消息 fit on a phone, and a link opens its notice', async () => {
     const { page, failures } = await openDesk(browser, product.url, { viewport: { width: 375, height: 720 } });
     await signIn(page, 'field', '/notify/myNews');
     await page.getByRole('region', { name: '消息', exact: true }).waitFor();

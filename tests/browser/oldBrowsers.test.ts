@@ -86,26 +86,26 @@ const asksFirst: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('minimum browsers', () => {
-  it('minimum browsers are those that the product promises', () => {
+  it('the tested minimum browser versions are those that the product promises', () => {
     expect([targetOf('public'), targetOf('console')]).toEqual([
       ['chrome80', 'safari14', 'ios14'],
       ['chrome100', 'safari15.4', 'ios15.4'],
     ]);
   });
 
-  it('minimum browsers can parse every file needed without a session', () => {
+  it('the minimum browsers can parse every file needed without a session', () => {
     expect(light.map(short)).toEqual(
       expect.arrayContaining(['index.js', 'door.js', 'rolldown-runtime.js', 'public.js', 'LegalDialog.js']),
     );
     expect(light.filter((name) => needsNewer(files.get(name) ?? '', 'public'))).toEqual([]);
   });
 
-  it('minimum browsers can parse every file of the console and the service worker', () => {
+  it('the minimum browsers can parse every file of the console and the service worker', () => {
     expect(files.size).toBeGreaterThan(100);
     expect([...files].filter(([, code]) => needsNewer(code, 'console')).map(([name]) => name)).toEqual([]);
   });
 
-  it('minimum browsers meet no lookbehind expression, also none created from a string', () => {
+  it('the files for the browser contain no lookbehind expression, also none created from a string', () => {
     // An expression for addresses inside texts, created on request only; nobody requests it.
     const known = /includeBoundaries\?`\(\?:\(\?<=/;
     expect([...files].filter(([, code]) => /\(\?<[=!]/.test(code) && !known.test(code)).map(([name]) => name)).toEqual(
@@ -113,7 +113,7 @@ describe('minimum browsers', () => {
     );
   });
 
-  it.each<Part>(['public', 'console'])('have every API that the %s files call', (part) => {
+  it.each<Part>(['public', 'console'])('the minimum browsers have every API that the %s files call', (part) => {
     const beyond = new Set(tooNew(part));
     expect(beyond.has('toReversed')).toBe(true);
     const found = [...files]
@@ -128,7 +128,7 @@ describe('minimum browsers', () => {
 });
 
 describe('an older browser', () => {
-  it('an older browser finds a message in the page itself, and a script in old syntax that shows it', () => {
+  it('a browser too old for the console finds a message in the page, and a script in old syntax that shows it', () => {
     const index = readFileSync(join(root, 'dist/web/index.html'), 'utf8');
     expect(index).toContain(`<p id="old-browser" hidden>${browserTexts.page}</p>`);
     const [own, built] = [index.indexOf('src="/oldBrowser.js"'), index.indexOf('src="/assets/index-')];

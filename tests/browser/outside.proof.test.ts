@@ -66,7 +66,7 @@ async function answeredAndClosed(id: number, answer: string): Promise<Page> {
   return outside;
 }
 
-it('external review: accepted answer closes the task with points and fee; the settled statement is equal in Excel and PDF', async () => {
+it('an external check’s accepted answer closes the task with points and fee; the statement is equal in Excel and PDF', async () => {
   const token = await tokenOf('thirdparty');
   const before = await balance(token);
   // The demonstration's second task waits for an answer to one finding.
@@ -97,7 +97,7 @@ it('external review: accepted answer closes the task with points and fee; the se
   for (const words of [settlementNo, '980.00元', '480.00', '500.00']) expect(paper?.text).toContain(unspaced(words));
 });
 
-it('external review: a reviewer files a finding, submits the complete form, and closes after the answer', async () => {
+it('an external reviewer files a finding, submits the complete form, and closes the check after the answer', async () => {
   const token = await tokenOf('thirdparty');
   const before = await balance(token);
   // The demonstration's fourth task has not been started.

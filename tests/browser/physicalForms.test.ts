@@ -138,7 +138,7 @@ async function startRecord(second: AnyRow | undefined): Promise<number> {
   return Number(body.id);
 }
 
-it('noise record takes readings and calibration with its fixed unit and is submitted', async () => {
+it('the noise record takes over readings and calibration with its fixed unit, and is submitted', async () => {
   const sheet = await startRecord((await noiseSamples())[1]);
   const { page } = desk;
   await signIn(page, 'analyst', `/labTest/pageLabTest?belongProject=${project.id}&phyId=${sheet}`);

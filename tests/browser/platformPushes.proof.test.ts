@@ -55,7 +55,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-it('five reports reach a failing platform exactly once each', async () => {
+it('five reports sent to a failing platform arrive exactly once each', async () => {
   const { page } = desk;
   const login = await page.request.post('/auth/login', { data: { username: 'admin', password } });
   const { token } = (await login.json()) as LoginAnswer;

@@ -62,7 +62,7 @@ const fits = (page: Page) => page.evaluate(() => document.documentElement.scroll
 const stolen = (page: Page) => page.evaluate(() => (window as unknown as { stolen?: number }).stolen);
 
 it.each(proofs ? desks : desks.slice(0, 1))(
-  'public pages let a stranger find a report, open it, and return to the list position, at %s',
+  'a stranger finds a public report, opens it, and returns to the position in the list, at %s',
   async (_width, deskOf) => {
     const { page, failures } = deskOf();
     await page.goto('/orgReportFormula');
@@ -97,7 +97,7 @@ it.each(proofs ? desks : desks.slice(0, 1))(
 );
 
 it.each(proofs ? desks : desks.slice(1))(
-  'public news is shown without running what is in it, at %s (IN3)',
+  'public news are shown without running their scripts, at %s (IN3)',
   async (_width, deskOf) => {
     const { page, failures } = deskOf();
     await page.goto('/industryNews');
@@ -118,7 +118,7 @@ it.each(proofs ? desks : desks.slice(1))(
   },
 );
 
-it('public page explains a withdrawn report, and the manual sends strangers to the login', async () => {
+it('the public page of a withdrawn report says that it was withdrawn, and the manual sends strangers to the login', async () => {
   const { page } = phone;
   await page.goto('/orgReportFormulaDetails?id=10');
   await page.getByRole('heading', { name: publicityTexts.goneReport }).waitFor();
@@ -127,7 +127,7 @@ it('public page explains a withdrawn report, and the manual sends strangers to t
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/helper#import');
 });
 
-it('signed-in person reads the manual on a phone and finds a section', async () => {
+it('a signed-in person reads the manual on a phone and finds a section', async () => {
   const context: BrowserContext = phone.context;
   const { page } = phone;
   // Listens before the page loads, because the request is sent while loading.

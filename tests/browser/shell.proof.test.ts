@@ -56,7 +56,7 @@ const shows = (pathname: string) => page.locator(`[data-page-pane="${pathname}"]
 const path = () => new URL(page.url()).pathname;
 const project = (number: number) => `/siteSample/siteSurvey/details/page?belongProject=${number}&code=ZJ-${number}`;
 
-it('tab menu opens inside the window by mouse and keyboard and returns the focus', async () => {
+it('the menu of a tab opens inside the window by mouse and keyboard and returns the focus', async () => {
   await page.setViewportSize({ width: 700, height: 500 });
   await open('/customer/index');
   const box = await tag('客户管理').boundingBox();
@@ -90,7 +90,7 @@ it('tab menu opens inside the window by mouse and keyboard and returns the focus
   await expect.poll(path).toBe('/dashboard');
 });
 
-it('tab bar scrolls sideways by the wheel and keeps the shown tab in view', async () => {
+it('the tab bar scrolls sideways by the mouse wheel and keeps the shown tab in view', async () => {
   await page.setViewportSize({ width: 1000, height: 600 });
   await open('/dashboard');
   for (const name of ['客户管理', '受检单位', '弹窗', '不缓存的页面']) {
@@ -120,7 +120,7 @@ it('tab bar scrolls sideways by the wheel and keeps the shown tab in view', asyn
   await expect.poll(() => bar.evaluate((element) => element.scrollLeft)).toBeLessThan(before);
 });
 
-it('sidebar is used by keyboard and opens an external address once', async () => {
+it('the sidebar is used by keyboard and opens an external address once', async () => {
   await open('/dashboard');
   await menu('首页').focus();
   await page.keyboard.press('ArrowDown');
@@ -141,7 +141,7 @@ it('sidebar is used by keyboard and opens an external address once', async () =>
   expect(context.pages()).toHaveLength(2);
 });
 
-it('phone sidebar closes by a tap beside it and by a choice', async () => {
+it('the phone sidebar closes by a tap beside it and by a choice', async () => {
   await page.setViewportSize({ width: 375, height: 720 });
   await open('/dashboard');
   await page.getByRole('button', { name: '展开菜单' }).waitFor();
@@ -161,7 +161,7 @@ it('phone sidebar closes by a tap beside it and by a choice', async () => {
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
-it('browser asks before a reload with unsaved work, and the tabs are restored', async () => {
+it('the browser asks before a reload with unsaved work, and the tabs are restored', async () => {
   await open('/customer/index');
   await menu('受检单位').click();
   await page.reload();
@@ -179,7 +179,7 @@ it('browser asks before a reload with unsaved work, and the tabs are restored', 
   expect(asked).toBe('beforeunload');
 });
 
-it('unfixed header scrolls out of view and returns at the top', async () => {
+it('an unfixed header scrolls out of view and returns at the top', async () => {
   await page.addInitScript(() => localStorage.setItem('settings:7', JSON.stringify({ fixedHeader: false })));
   await open('/customer/index');
   const top = async () => (await page.getByRole('banner').boundingBox())?.y ?? Number.NaN;
@@ -190,7 +190,7 @@ it('unfixed header scrolls out of view and returns at the top', async () => {
   await expect.poll(top).toBe(0);
 });
 
-it('tab is moved by mouse and keyboard, never before an affix one, and the order survives a reload', async () => {
+it('a tab is moved by mouse and keyboard, never before a pinned tab, and the order survives a reload', async () => {
   await open('/customer/index');
   for (const name of ['受检单位', '弹窗']) {
     await menu(name).click();
@@ -223,7 +223,7 @@ it('tab is moved by mouse and keyboard, never before an affix one, and the order
   await expect.poll(order).toEqual(['首页', '客户管理', '弹窗', '受检单位']);
 });
 
-it('focus moves to the opened page, but stays in the tab bar while it is used by keyboard', async () => {
+it('the focus moves to an opened page, but stays in the tab bar while that is used by keyboard', async () => {
   await open('/dashboard');
   await menu('客户管理').focus();
   await page.keyboard.press('Enter');

@@ -35,7 +35,7 @@ async function askForExpired(page: Page): Promise<Locator> {
   return form;
 }
 
-it('expired lot is refused to people who may not override, and files a nonconformity for those who do', async () => {
+it('an expired lot is refused to people who may not override, and files a nonconformity for those who may', async () => {
   const keeper = await people.at('keeper', '/resource/reagents');
   const refused = await askForExpired(keeper);
   expect(await refused.getByRole('alert').innerText()).toMatch(/SJ-2512 钼酸铵（批号20221107）已于\d{4}-\d\d-\d\d过期/);
@@ -66,7 +66,7 @@ it('expired lot is refused to people who may not override, and files a nonconfor
   expect(await filed.innerText()).toContain('待处理');
 });
 
-it('vehicle calendar shows while dragging that a vehicle is taken, and refuses the second plan', async () => {
+it('the vehicle calendar shows while dragging that a vehicle is taken, and refuses the second trip', async () => {
   const page = await people.at('field', '/resource/vehicles');
   // Nothing is planned in two weeks, on any date.
   await button(shown(page), '下一周').click();

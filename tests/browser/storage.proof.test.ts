@@ -120,7 +120,7 @@ const place = '北门调漆间西侧';
 const typed = '稀释剂加料工';
 const sheet = '现场调查模板行填写';
 
-it('browser stores 0 passwords during work and 0 business data after the logout, in any storage (AU10)', async () => {
+it('the browser stores 0 passwords during work and 0 business data after the logout, in any storage (AU10)', async () => {
   const { page } = desk;
   const project = await projectOnSite(product.url);
   const known = [
@@ -234,7 +234,7 @@ it('browser stores 0 passwords during work and 0 business data after the logout,
   );
 });
 
-it('browser stores 0 business data after another window ended the session, nor after it expired with no window open (AU10)', async () => {
+it('the browser stores 0 business data after another window ended the session, or it expired with no window open (AU10)', async () => {
   const { context } = desk;
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });

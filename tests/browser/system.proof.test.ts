@@ -49,7 +49,7 @@ const picture = (colour: string): Promise<number[]> =>
     return [...new Uint8Array((await blob?.arrayBuffer()) ?? new ArrayBuffer(0))];
   }, colour);
 
-it('app package page refuses a file that is no package, keeps the form, takes a real one and offers it to everybody', async () => {
+it('the app package page refuses a file that is no package, keeps the form, accepts a real one and offers it to everybody', async () => {
   await button(page, '上传安装包').click();
   const form = dialog(page, '上传安装包');
   const choose = (buffer: Uint8Array) =>
@@ -72,7 +72,7 @@ it('app package page refuses a file that is no package, keeps the form, takes a 
   ]);
 });
 
-it('session list ends a session', async () => {
+it('the page of active sessions ends a session', async () => {
   const login = await fetch(`${product.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -90,7 +90,7 @@ it('session list ends a session', async () => {
   expect(await alive()).toBe(401);
 });
 
-it('effective permissions show what a person may do and which role grants it', async () => {
+it('the dialog 有效权限 shows what a person may do and which role grants it', async () => {
   await goTo('/system/user');
   await rowAction(rowOf(page, '用户', 'analyst'), '有效权限');
   const rights = dialog(page, '有效权限');
@@ -100,7 +100,7 @@ it('effective permissions show what a person may do and which role grants it', a
   await page.keyboard.press('Escape');
 });
 
-it('avatar dialog crops an image that the frame shows, and refuses a file that only claims to be one', async () => {
+it('the avatar dialog crops an image to its frame, and refuses a file that only claims to be an image', async () => {
   await goTo('/user/center');
   await page.getByRole('button', { name: '修改头像' }).click();
   const form = dialog(page, '修改头像');
@@ -116,7 +116,7 @@ it('avatar dialog crops an image that the frame shows, and refuses a file that o
   await page.locator('header img[src^="blob:"], [class*=avatar] img[src^="blob:"]').first().waitFor();
 });
 
-it('signature pad takes a drawn signature and shows it again', async () => {
+it('the signature pad stores a drawn signature and shows it again', async () => {
   await page.getByRole('tab', { name: '个人签名' }).click();
   await button(page, '手写签名').click();
   const canvas = page.getByRole('img', { name: '手写签名' });
@@ -136,7 +136,7 @@ it('signature pad takes a drawn signature and shows it again', async () => {
   expect(await inked()).toBeLessThan(box.height);
 });
 
-it('statements and API description are shown, fit a phone, and respect the content policy', async () => {
+it('the SQL monitor and the API documentation open, fit a phone, and respect the content security policy', async () => {
   await goTo('/system/monitor');
   await grid(page, '语句')
     .getByText(/select .*user_session/)

@@ -66,7 +66,7 @@ function survey() {
   };
 }
 
-it('every target is 32 px on a page of each kind of the console (A11Y)', async () => {
+it('every click target is 32 px on a page of each kind of the console (A11Y)', async () => {
   const { look, end } = survey();
   await look('the frame');
   const kinds = oneOfEachKind(consoleRoutes);
@@ -79,7 +79,7 @@ it('every target is 32 px on a page of each kind of the console (A11Y)', async (
   end(`控制台 ${kinds.length} 种页面`);
 });
 
-it('every target is 32 px on the pages of a record of every method and in an entry grid (A11Y)', async () => {
+it('every click target is 32 px on the pages of a record of every method and in an entry grid (A11Y)', async () => {
   const { look, end } = survey();
   for (const route of laboratoryRoutes) {
     const address = addressOf(route, ground);
@@ -104,7 +104,7 @@ const over = {
   panel: '.ant-popover:not(.ant-popover-hidden)',
 } as const;
 
-it('every target is 32 px in overlays of a page (A11Y)', async () => {
+it('every click target is 32 px in dialogs and drawers of a page (A11Y)', async () => {
   const { look, end } = survey();
   const opened = async (kind: keyof typeof over, name: string, opener: Locator): Promise<void> => {
     await opener.click();
@@ -170,7 +170,7 @@ it('every target is 32 px in overlays of a page (A11Y)', async () => {
   end('对话框、列表与菜单');
 });
 
-it('every target is 32 px on the pages before the sign-in (A11Y)', async () => {
+it('every click target is 32 px on the pages before the sign-in (A11Y)', async () => {
   const { look, end } = survey();
   await desk.context.clearCookies();
   await page.goto(loginPath);

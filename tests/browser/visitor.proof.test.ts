@@ -257,14 +257,14 @@ describe.each([
   ['1440 px', () => wide],
   ['375 px', () => phone],
 ] as const)('a visitor at %s', (width, deskOf) => {
-  it.each(tasks)('a visitor: %s', async (_what, work) => {
+  it.each(tasks)('a visitor’s whole visit to the public pages: %s', async (_what, work) => {
     const { page, failures } = deskOf();
     await work(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
     expect(failures).toEqual([]);
   });
 
-  it('a visitor meets no serious axe violation on the public pages, in light and dark mode', async () => {
+  it('the public pages have no serious axe violation for a visitor, in light and dark mode', async () => {
     const { page } = deskOf();
     const [report, article] = [(await notices(page)).content[0]?.id, (await articles(page)).content[0]?.id];
     const found: string[] = [];

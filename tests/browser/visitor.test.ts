@@ -40,7 +40,7 @@ const firstReport = (page: Page) => page.locator('.pub-list h2 a').first();
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 describe('a visitor', () => {
-  it('a visitor finds and reads a notice without scripts', () =>
+  it('a visitor finds and reads a public notice without scripts', () =>
     withDesk({ javaScriptEnabled: false, viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await page.getByText(/^共 \d+ 条公示$/).waitFor();
@@ -53,7 +53,7 @@ describe('a visitor', () => {
       await page.getByText('12345政务服务便民热线').waitFor();
     }));
 
-  it('a visitor gets a page whose layout does not move when its scripts have loaded', () =>
+  it('the layout of a public page does not move when its scripts have loaded', () =>
     withDesk({}, async ({ page }) => {
       await page.addInitScript(() => {
         const shifts: number[] = [];
@@ -74,7 +74,7 @@ describe('a visitor', () => {
       expect(asked).toEqual([]);
     }));
 
-  it('a visitor returns to the position in the list, and the address contains no empty filters', () =>
+  it('a visitor returns to the position in the public list, and the address contains no empty filters', () =>
     withDesk({ viewport: { width: 375, height: 600 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       await page.getByRole('link', { name: '下一页' }).click();
@@ -120,7 +120,7 @@ describe('a visitor', () => {
       expect(new URL(page.url()).pathname).toBe('/no/such/page');
     }));
 
-  it('a visitor reads in dark mode and with larger letters if the system says so', () =>
+  it('the public pages follow the visitor’s system settings for dark mode and larger letters', () =>
     withDesk({ colorScheme: 'dark', viewport: { width: 375, height: 720 } }, async ({ page }) => {
       await page.goto('/orgReportFormula');
       const [ground, size] = await page.evaluate(() => [
@@ -160,7 +160,7 @@ describe('an old browser', () => {
     .filter(([, [chrome, safari]]) => chrome > 80 || safari > 14)
     .map(([name]) => name);
 
-  it('an old browser shows public pages and login without newer APIs, and tells what the console needs', () =>
+  it('an old browser shows public pages and login without newer APIs, and says what the console needs', () =>
     withDesk({}, async ({ page }) => {
       await page.addInitScript(forget, later);
       await page.goto('/orgReportFormula');
@@ -175,7 +175,7 @@ describe('an old browser', () => {
       await page.getByText(browserTexts.console).waitFor();
     }));
 
-  it('an old browser shows a message if it can not parse the script', async () => {
+  it('an old browser shows a message if it cannot parse the script', async () => {
     const { page, context } = await openDesk(browser, product.url);
     await page.route(/\/assets\/index-.*\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: 'const a = ;' }),

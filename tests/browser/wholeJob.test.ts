@@ -47,15 +47,17 @@ afterAll(async () => {
   expect(job?.people.failures()).toEqual([]);
 });
 
-it('whole job: a client and an order are registered, and another person reviews the contract', () => takeInOrder(job));
-it('whole job: two posts are surveyed, and the sampling plan gets three signatures', () => surveyAndPlan(job));
-it('whole job: instruments are taken out, and samples taken with a phone', () => sampleOnSite(job));
-it('whole job: samples are handed over and assigned to analysts', () => handOver(job));
-it('whole job: the gas is tested with a curve approved by another person, and the record submitted', () =>
+it('in the whole project a client and a contract are registered, and another person reviews the contract', () =>
+  takeInOrder(job));
+it('in the whole project two posts are surveyed, and the sampling plan gets three signatures', () =>
+  surveyAndPlan(job));
+it('in the whole project instruments are taken out, and samples taken with a phone', () => sampleOnSite(job));
+it('in the whole project samples are handed over and assigned to analysts', () => handOver(job));
+it('in the whole project the gas is tested with a curve approved by another person, and the record submitted', () =>
   testGas(job));
-it('whole job: the dust is weighed, and the record submitted', () => weighDust(job));
+it('in the whole project the dust is weighed, and the record submitted', () => weighDust(job));
 
-it('whole job: two more people sign both records', async () => {
+it('in the whole project two more people sign both records', async () => {
   for (const [who, move] of [
     ['reviewer', '复核'],
     ['approver', '审核'],
@@ -63,12 +65,12 @@ it('whole job: two more people sign both records', async () => {
     await signTwo(job, who, move);
 });
 
-it('whole job: the records pass their approval', async () => {
+it('in the whole project the records pass their approval', async () => {
   await decide(await openProject(job, 'analyst'), '提交记录审批');
   await passThrough(job);
 });
 
-it('whole job: the report is generated, issued and stored as a PDF', async () => {
+it('in the whole project the report is generated, issued and stored as a PDF', async () => {
   const page = await openProject(job, 'reporter');
   await button(shown(page), '建立报告').click();
   await decide(page, '提交审批');
@@ -90,7 +92,7 @@ it('whole job: the report is generated, issued and stored as a PDF', async () =>
   );
 });
 
-it('whole job: paper states the results of an independent calculation and the signatures', async () => {
+it('in the whole project the report states the results of an independent calculation and the signatures', async () => {
   const text = unspaced((await pdfPages(new Uint8Array(await readFile(pdf)))).map((page) => page.text).join(''));
   const limits = { toluene: { shift: 50, short: 100 }, dust: { shift: 8, short: 8 } } as const;
   for (const sample of taken) {
@@ -122,7 +124,7 @@ it('whole job: paper states the results of an independent calculation and the si
     expect(text).toContain(words);
 });
 
-it('whole job: the project is archived under a signature, and its report published in one step', async () => {
+it('in the whole project the project is archived under a signature, and its report published in one step', async () => {
   const keeper = await openFrom(job, 'quality', '/qualityControlNew', '质控归档（在办）');
   // The archive states why the chromatogram that nobody attached is missing.
   const explain = shown(keeper).getByRole('button', { name: /^说明原因 / });
@@ -146,7 +148,7 @@ it('whole job: the project is archived under a signature, and its report publish
   await shown(page).getByRole('link', { name: '公示页面' }).waitFor();
 });
 
-it('whole job: a person with the paper verifies and reads the report without an account', async () => {
+it('in the whole project a person with the printed report verifies and reads it without an account', async () => {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await page.goto(verifyPath);
@@ -162,7 +164,7 @@ it('whole job: a person with the paper verifies and reads the report without an 
   await context.close();
 });
 
-it('whole job leaves 0 gaps in the audit trail: every row, signature, file and sign-in has its event (AUD1)', async () => {
+it('the whole project leaves 0 gaps in the audit trail: every row, signature, file and sign-in has its event (AUD1)', async () => {
   // The windows are closed first: pages that lose their server would count as failures.
   await browser.close();
   await product.end();

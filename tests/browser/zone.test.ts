@@ -19,7 +19,7 @@ const zones = [
   'Europe/London',
 ];
 
-it('browsers with and without Temporal agree on 4,000 moments in eight zones (FT9)', async () => {
+it('browsers with and without the Temporal API agree on 4,000 moments in eight time zones (FT9)', async () => {
   const { code } = await transformWithOxc(readFileSync(join(root, 'contract/zone.ts'), 'utf8'), 'zone.ts');
   const browser = await launchChromium();
   const told = async (withTemporal: boolean): Promise<string[]> => {

@@ -39,13 +39,13 @@ beforeAll(() => {
 afterAll(() => rmSync(scratch, { recursive: true, force: true }));
 
 describe('bundle', () => {
-  it('the offline bundle has a program of 150 MB at most, without the packages of the console and of development', () => {
+  it('the offline installation bundle has a program of 150 MB at most, without packages of the console and of development', () => {
     expect(Number(/程序 (\d+) MB/.exec(said)?.[1])).toBeLessThanOrEqual(150);
     for (const name of ['antd', 'react', 'vite', 'vitest', 'typescript'])
       expect(existsSync(join(unpacked, 'app/node_modules', name)), name).toBe(false);
   });
 
-  it('the offline bundle is installed into an empty root, upgraded beside the version before, and goes back to it', () => {
+  it('the offline installation bundle is installed into an empty root, upgraded beside the version before, and rolled back', () => {
     const first = install();
     expect(first.status, first.stderr).toBe(0);
     const current = join(target, 'opt/occhealth/current');
@@ -65,7 +65,7 @@ describe('bundle', () => {
     expect(release).toContain('/opt/occhealth/releases/');
   });
 
-  it('the offline bundle refuses an archive that was cut or changed', () => {
+  it('the offline installation bundle refuses an archive that was cut or changed', () => {
     const file = join(unpacked, 'app/package.json');
     const before = readFileSync(file);
     appendFileSync(file, ' ');
@@ -75,7 +75,7 @@ describe('bundle', () => {
     appendFileSync(file, before);
   });
 
-  it('serves the main job where no other machine can be reached', () => {
+  it('the server installed from the offline bundle runs the main workflow where no other machine can be reached', () => {
     const release = join(target, 'opt/occhealth/current');
     const program = `ip link set lo up && exec ${release}/bin/node ${join(root, 'tests/faults/bundleClient.mjs')} ${release}/app ${join(scratch, 'data')}`;
     const used = run('unshare', ['-rn', 'sh', '-c', program]);

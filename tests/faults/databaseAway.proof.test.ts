@@ -70,7 +70,7 @@ async function recovery(): Promise<number> {
 }
 
 it(
-  'product without its database for 60 s answers everybody 503 in Chinese within 3 s, its health as well, keeps running, writes nothing partially, and answers the next call (FT2)',
+  'the server without its database for 60 s answers all calls 503 in Chinese within 3 s, writes nothing partially, and recovers (FT2)',
   { timeout: 600_000 },
   async () => {
     const product = await startIn(dataDir, {
@@ -132,7 +132,7 @@ it(
   },
 );
 
-it('database whose answers each come 5 s late is given up like a silent one, with 503, and fast again as soon as the database is (FT2)', async () => {
+it('a database whose answers each come 5 s late is given up with 503 like a silent one, and calls are fast once it is (FT2)', async () => {
   line.slow(5_000);
   const [answer, took] = await timed(read());
   expect([answer.status, answer.body.message]).toEqual([503, failures.unavailable]);
@@ -141,7 +141,7 @@ it('database whose answers each come 5 s late is given up like a silent one, wit
   measured(`每个应答迟 5 s：503，${seconds(took)}；恢复 ${seconds(back)}`, took <= 3_000 && back <= 10_000);
 });
 
-it('database that works for 5 s is waited for: 200 after that time (FT2)', async () => {
+it('a database that works on a statement for 5 s is waited for, and the call is answered 200 after that time (FT2)', async () => {
   const other = new pg.Client({ connectionString: postgres.url });
   await other.connect();
   try {
@@ -158,7 +158,7 @@ it('database that works for 5 s is waited for: 200 after that time (FT2)', async
 });
 
 it(
-  'silent connection makes no call wait for ever: 503, and its connections are given up (FT2)',
+  'a silent database connection makes no call wait forever: 503, and its connections are given up (FT2)',
   { timeout: 600_000 },
   async () => {
     await Promise.all([read(), read(), read()]);
@@ -172,7 +172,7 @@ it(
   },
 );
 
-it('call with all connections in use is queued and then answered with 503, and the next ones as before (FT2)', async () => {
+it('a call while all database connections are in use is queued and then answered 503, and later calls as usual (FT2)', async () => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   let holding = 0;

@@ -136,7 +136,7 @@ async function recovery(ask: Ask): Promise<number> {
 }
 
 it.each([5_000, 35_000])(
-  'transaction that holds the only connection of the embedded database idle for %d ms makes fifty calls at a time get 503 in Chinese within 3 s, and nothing that they wrote is done later (FT2)',
+  'a transaction that holds the embedded database’s only connection idle for %d ms gives fifty calls 503 in Chinese within 3 s, none written later (FT2)',
   { timeout: 600_000 },
   async (held) => {
     const outcomes: Outcome[] = [];
@@ -175,7 +175,7 @@ it.each([5_000, 35_000])(
 );
 
 it.each([5_000, 14_000])(
-  'transaction that works on the only connection of the embedded database for %d ms is waited for up to 10 s: 200 if it ends by then, otherwise 503 and nothing written (FT2)',
+  'a transaction that works on the embedded database’s only connection for %d ms is waited for up to 10 s, else 503 and nothing written (FT2)',
   { timeout: 600_000 },
   async (working) => {
     const began = performance.now();
@@ -202,7 +202,7 @@ it.each([5_000, 14_000])(
 );
 
 it(
-  'long statement of the embedded database blocks the whole process, health as well; then everybody is answered, each write is done once or refused, and the process continues (FT2)',
+  'a long statement of the embedded database blocks the whole process, then every call is answered and each write done once or refused (FT2)',
   { timeout: 600_000 },
   async () => {
     // Slow as a real statement: in the database, and in the process that serves.

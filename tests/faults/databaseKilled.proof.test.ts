@@ -66,7 +66,7 @@ async function killBackend(next: (below: number) => number): Promise<void> {
 }
 
 it.skipIf(!bin)(
-  `losing a process of PostgreSQL ${backendKills} times by kill -9 and the postmaster ${postmasterKills} times loses 0 acknowledged writes, and the server recovers without a restart (FT1, FT2)`,
+  `killing a process of PostgreSQL ${backendKills} times with kill -9 and the postmaster ${postmasterKills} times loses 0 acknowledged writes, and the server recovers without a restart (FT1, FT2)`,
   { timeout: 3_600_000 },
   async () => {
     const next = numbersFrom(20_261_123);

@@ -90,7 +90,7 @@ const exportLines = async (): Promise<number> =>
     )
   )[0]?.lines ?? -1;
 
-it('upload to a full disk is answered with 507 in Chinese and leaves 0 files and 0 rows; the next one succeeds once there is space (FT3)', async ({
+it('an upload to a full disk is answered 507 in Chinese and leaves 0 files and 0 rows; the next one succeeds once there is space (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip(noDisk);
@@ -107,7 +107,7 @@ it('upload to a full disk is answered with 507 in Chinese and leaves 0 files and
   measured('上传：507，0 个残留文件，腾出空间后不重启即恢复');
 });
 
-it('write without space for its audit line is rolled back with 507, and so is an export; both succeed once there is space (FT3)', async ({
+it('a write without disk space for its audit line is rolled back with 507, and so is an export; both succeed with space (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip(noDisk);

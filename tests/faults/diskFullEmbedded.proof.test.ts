@@ -32,7 +32,7 @@ async function filled(name: string, on = disk): Promise<string> {
   return dataDir;
 }
 
-it('embedded database on a full disk refuses writes with 507, keeps none partially, continues reading, and writes again once there is space (FT3)', async ({
+it('the embedded database on a full disk refuses writes with 507, keeps none partially, still reads, and writes again with space (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip('a small disk needs root');
@@ -81,7 +81,7 @@ it('embedded database on a full disk refuses writes with 507, keeps none partial
   }
 });
 
-it('embedded database without space for its WAL stops at once, answers 507 from then on, informs its process, and has everything committed when it is opened again (FT3)', async ({
+it('the embedded database without space for its log (WAL) stops with 507, and has all commits when it is opened again (FT3)', async ({
   skip,
 }) => {
   if (!disk) return skip('a small disk needs root');
@@ -125,7 +125,7 @@ it('embedded database without space for its WAL stops at once, answers 507 from 
   );
 });
 
-it('built server without disk space for the WAL of its embedded database reports it, ends, is restarted until there is space, and has everything it acknowledged, with 0 manual starts (FT3)', async ({
+it('the server without disk space for its database’s log (WAL) ends and is restarted until there is space, with 0 manual starts (FT3)', async ({
   skip,
 }) => {
   // Space held by the stopped database of the previous test is not returned to its disk.

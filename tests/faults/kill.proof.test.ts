@@ -166,7 +166,7 @@ async function killAgainAndAgain(lane: Lane, next: (below: number) => number): P
 }
 
 it(
-  `server killed ${kills} times with kill -9 in the middle of writes loses 0 acknowledged writes; each is before or after, numbers have no gap, and 0 rows refer to a missing file (FT1)`,
+  `a server killed ${kills} times with kill -9 during writes loses 0 acknowledged writes, numbers have no gap, and 0 rows refer to a missing file (FT1)`,
   { timeout: 7_200_000 },
   async () => {
     const tallies = await Promise.all(lanes.map((lane, at) => killAgainAndAgain(lane, numbersFrom(20_261_129 + at))));

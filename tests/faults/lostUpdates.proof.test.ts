@@ -79,7 +79,7 @@ async function edit(
 }
 
 it(
-  'concurrent edits in 1,000 interleavings of 2 to 5 editors lose 0 updates; a late one gets 409 with the row, and other fields merge (FT7)',
+  'concurrent edits in 1,000 interleavings of 2 to 5 editors lose 0 updates; a late edit gets 409 with the row, other fields merge (FT7)',
   { timeout: 3_600_000 },
   async () => {
     const told: Told = { merged: 0, clashes: 0, acknowledged: 0 };

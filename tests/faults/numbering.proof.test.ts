@@ -48,7 +48,7 @@ function statuses(answers: readonly Answered<unknown>[]): Record<number, number>
   return found;
 }
 
-it('counter gives 10,000 unique numbers to 100 workers who take 100 each, without a gap after a rollback (FT6)', async () => {
+it('a number series gives 10,000 unique numbers to 100 workers who take 100 each, without a gap after a rollback (FT6)', async () => {
   const { database } = server;
   const undone = new Error('undone');
   const given: number[] = [];
@@ -76,7 +76,7 @@ it('counter gives 10,000 unique numbers to 100 workers who take 100 each, withou
   measured(`${base()}：10 000 个编号不重复、无缺号，期间撤回 ${back} 次`);
 });
 
-it('samples of 90 of 100 simultaneous receptions get unique numbers without a gap, while ten take a number and are refused at their second row (FT6)', async () => {
+it('the samples of 90 of 100 simultaneous receptions get unique numbers without a gap, while ten are refused after taking one (FT6)', async () => {
   const { orm } = server.database;
   const [tested, untested] = [await lab.hazard('苯'), await lab.hazard('无方法因素')];
   await lab.item(await lab.method('苯系物 溶剂解吸-气相色谱法', 14), tested);
@@ -130,7 +130,7 @@ it('samples of 90 of 100 simultaneous receptions get unique numbers without a ga
   measured(`${base()}：100 个收样请求并发，90 个样品编号不重复、无缺号，10 个取号后被拒的不占号`);
 });
 
-it('reports begun 80 at a time get unique numbers without a gap, twenty of them requested by two people (FT6)', async () => {
+it('the reports started 80 at a time get unique numbers without a gap, twenty of them requested by two people (FT6)', async () => {
   const { orm } = server.database;
   const projects: number[] = [];
   for (let at = 0; at < 80; at += 1) projects.push((await lab.project('reporting')).id);

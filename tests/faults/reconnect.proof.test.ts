@@ -49,7 +49,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('console connections, 1,000 of them, are back within 25 s after the server was killed and started again, and none gives up (FT8)', async () => {
+it('the websockets of 1,000 consoles reconnect within 25 s after the server was killed and started again, and none gives up (FT8)', async () => {
   const opened: number[] = [];
   let gaveUp = 0;
   const ends = sessions.flatMap(({ userId, token }) =>

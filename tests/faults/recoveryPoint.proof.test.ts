@@ -128,7 +128,7 @@ interface Written {
 const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex');
 
 it(
-  'machine with WAL archiving by the operations guide, lost at the worst moment, is recovered elsewhere to less than 300 s before, to a prefix of what was acknowledged, with 0 files without content (FT10)',
+  'a machine with WAL archiving by the operations guide, lost at the worst moment, is recovered to less than 300 s before, with 0 files missing (FT10)',
   { timeout: 900_000 },
   async ({ skip }) => {
     if (!bin) return skip('no PostgreSQL found');

@@ -91,7 +91,7 @@ const connections = async ({ name }: Node): Promise<number> =>
   )[0]?.count ?? 0;
 
 it(
-  `nodes on one PostgreSQL, of which one at a time is ended by kill -9, ${rounds} times: the other continues without an error, and nothing acknowledged by either is lost, doubled or partial (FT1)`,
+  `two nodes on one PostgreSQL, of which one at a time is killed, ${rounds} times: the other continues, and no acknowledged write is lost, doubled or partial (FT1)`,
   { timeout: 3_600_000 },
   async () => {
     const next = numbersFrom(20_261_124);

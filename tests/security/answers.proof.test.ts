@@ -32,7 +32,7 @@ const inside =
 const wellFormed = (text: string): string => Buffer.from(text).toString();
 
 describe('hash and salt (AU4)', () => {
-  it('hash and salt of a password are in 0 answers of all calls, reading and writing, as an administrator and as a holder of every permission', async () => {
+  it('password hash and salt are in 0 answers of all calls, reading and writing, as an administrator and with every permission', async () => {
     const people = await server.database.orm.select({ hash: userTable.passwordHash }).from(userTable);
     const secrets = people.flatMap(({ hash }) =>
       hash.startsWith('scrypt$') ? [hash, ...hash.split('$').slice(-2)] : [],
@@ -62,7 +62,7 @@ describe('hash and salt (AU4)', () => {
 });
 
 describe('error answers (IN14)', () => {
-  it('error answers are Chinese: 0 stacks, statements and paths in 1000 fuzzed answers, and 0 of them are a fault of the program', async () => {
+  it('error answers are Chinese: 0 stacks, SQL statements and paths in 1000 fuzzed answers, and 0 server errors', async () => {
     const strange = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
@@ -150,7 +150,7 @@ describe('error answers (IN14)', () => {
 });
 
 describe('log (IN15)', () => {
-  it('the log contains 0 of the canaries sent through all calls: passwords, tokens, captchas, telephone and identity numbers; and no line forged by a value', async () => {
+  it('the log contains 0 of the secrets sent through all calls (passwords, tokens, captchas, telephones, identity numbers), and no forged line', async () => {
     const canaries = [
       'Canary-Pw#2026',
       'canaryCaptcha77',

@@ -148,7 +148,7 @@ function faultOf(
   return account.platform && kind === 'deleted' && rows === 'row' && status !== 404 ? `${status}` : null;
 }
 
-it('expired token is answered 401 by 100 % of the calls that are not public: past 24 hours, idle for 8, of an expired account (AZ1)', async () => {
+it('an expired token is answered 401 by 100 % of the calls that are not public: after 24 hours, 8 idle hours, or account expiry (AZ1)', async () => {
   const wrong: string[] = [];
   let asked = 0;
   for (const { how, token } of expired) {
@@ -165,7 +165,7 @@ it('expired token is answered 401 by 100 % of the calls that are not public: pas
   measured(`过期的令牌（超过24小时、闲置8小时、账号到期）：${asked} 次调用，${wrong.length} 个不符`);
 });
 
-it('authorisation matrix of every call × every role account × own, foreign and deleted row equals the declared table in 100 % of the cells (AZ1)', async () => {
+it('every call × every role account × own, foreign and deleted row answers as the permission table declares, in 100 % of the cells (AZ1)', async () => {
   const wrong: string[] = [];
   let cells = 0;
   for (const route of desk.routes) {
@@ -187,7 +187,7 @@ it('authorisation matrix of every call × every role account × own, foreign and
   );
 }, 1_800_000);
 
-it('authorisation matrix of every call about something issued, begun, published, received or deleted with its organization equals the declared table in 100 % of the cells: own, another’s, foreign, not yet and no longer so (AZ1)', async () => {
+it('every call about something issued, begun, published, received or deleted answers as the permission table declares, in 100 % of the cells (AZ1)', async () => {
   const wrong: string[] = [];
   const told = new Map<string, Set<number>>();
   const tried = new Set<Standing>();

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('declared table (AZ1)', () => {
-  it('the table of declared calls lists every call of the running router with its permission; 0 are missing and 0 are left over', () => {
+  it('the permission table lists every call of the running router with its permission; 0 are missing and 0 are left over', () => {
     const mounted = new Map(
       desk.routes.map(({ method, path, permission }) => [`${method} ${path}`, permissionText(permission)]),
     );
@@ -52,14 +52,14 @@ describe('declared table (AZ1)', () => {
     measured(`${mounted.size} 个接口，未声明 ${differing.length} 个`);
   });
 
-  it('the table of declared calls covers only calls with a permission: one that declares nobody stops the start', () => {
+  it('a call without a permission cannot be registered: one that declares nobody stops the server’s start', () => {
     const told = desk.routes[0] as Route;
     for (const permission of [[], [''], undefined])
       expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');
     expect(() => createApp(server.services, [told, told])).toThrow('declared twice');
   });
 
-  it('the table of declared calls lists the built-in roles that hold each permission', () => {
+  it('the permission table lists the built-in roles that hold each permission', () => {
     const menus = builtInMenus(desk.routes);
     const byKey = new Map(menus.map((menu) => [menu.key, menu.draft.permission]));
     const granted = builtInRoles.map((role) => ({
@@ -164,7 +164,7 @@ describe('call about something issued, begun, published, received or deleted wit
     trialsOf = await standingRows(server, { everybody: people, reviewer: visitor.id, enterprise: client.id });
   });
 
-  it('a call about something issued, begun, published, received or deleted with its organization answers 200 to its owner, or to everybody if it is public, and 404 to everybody else; 0 of the calls answer all rows alike', async () => {
+  it('a call about something issued, begun, published, received or deleted answers 200 to its owner, or to all if public, and 404 to others', async () => {
     const wrong: string[] = [];
     const told = new Map<string, Set<number>>();
     let asked = 0;
@@ -193,7 +193,7 @@ describe('call about something issued, begun, published, received or deleted wit
 });
 
 describe('call for everybody', () => {
-  it('a call for everybody that needs the caller answers 401 without one', async () => {
+  it('a call open to everybody that needs to know the caller answers 401 without a session', async () => {
     const open = {
       method: 'GET',
       path: 'api/whoCalls',
@@ -209,7 +209,7 @@ describe('call for everybody', () => {
 });
 
 describe('cookie (IN11)', () => {
-  it('the session cookie authenticates nobody: every call that writes answers 401 to a request with a valid token only in cookies, from this site or another', async () => {
+  it('the session cookie authenticates nobody: every writing call answers 401 to a request with a valid token only in cookies', async () => {
     const wrong: string[] = [];
     const writing = desk.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public');
     for (const route of writing) {
@@ -226,7 +226,7 @@ describe('cookie (IN11)', () => {
 });
 
 describe('response headers (IN12)', () => {
-  it('response headers are on 100 % of the answers of every call, no-store included: refused, not found, invalid, successful, downloaded, preflight of another site', async () => {
+  it('the security headers are on 100 % of the answers of every call, also refused, not found, invalid, downloaded and preflight ones', async () => {
     for (const route of desk.routes) {
       await desk.call(route.method, bareTrial(route));
       if (route.method === 'GET') await desk.call('GET', trialOf(route, 'own'), holder);
@@ -255,7 +255,7 @@ describe('response headers (IN12)', () => {
     );
   });
 
-  it('response headers let 0 downloads be cached; only files that a page shows inline, and no refusal at their address', async () => {
+  it('the response headers let 0 downloads be cached, except files that a page shows inline', async () => {
     const file = `api/file/${fileOf('own')}`;
     const told = JSON.parse(
       (await desk.call('GET', { path: `${file}/link`, body: undefined }, holder)).text,

@@ -38,7 +38,7 @@ describe('browser bundle (IN17)', () => {
     measured(`source map ${maps.length} 个`);
   });
 
-  it('the browser bundle obfuscates with a key that is declared as no secret', () => {
+  it('the browser bundle obscures with a key that its source declares to be no secret', () => {
     expect(readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8')).toContain('Obfuscation, not secrecy');
   });
 });

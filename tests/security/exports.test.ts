@@ -64,7 +64,7 @@ async function exported(format: 'xlsx' | 'txt'): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-it('export contains 0 formulas of 15 typed ones, texts stay texts, and 12 of 12 measurements come back unchanged (IN5)', async () => {
+it('an export contains 0 formulas of 15 typed ones, texts stay texts, and 12 of 12 measurements come back unchanged (IN5)', async () => {
   expect([formulas.length, measurements.length]).toEqual([15, 12]);
   const typed = [...formulas, ...measurements];
   for (const [at, address] of typed.entries())

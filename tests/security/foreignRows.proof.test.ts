@@ -76,7 +76,7 @@ describe('claimed organization of a request (AZ3)', () => {
       : new TextDecoder().decode(bytes);
   }
 
-  it(`the claimed organization of a request brings 0 foreign rows into any list, tree, count or export (${claims.length} ways to claim)`, async () => {
+  it(`an organization claimed in a request brings 0 foreign rows into any list, tree, count or export (${claims.length} ways to claim)`, async () => {
     const wrong: string[] = [];
     const lists = desk.routes.filter(
       ({ method, path, permission }) => method === 'GET' && !path.includes(':') && permission !== 'public',
@@ -112,7 +112,7 @@ const addOf = (entity: Entity) => {
 };
 
 describe('reference (AZ5)', () => {
-  it('a reference to a row or a file of another organization is refused wherever one can be written: 404, nothing written', async () => {
+  it('a reference to another organization’s row or file is refused wherever one can be written: 404, nothing written', async () => {
     const wrong: string[] = [];
     let [tried, alone] = [0, 0];
     // Fields that the entity's own call does not accept: points by a rule are written only when the task ends.
@@ -198,7 +198,7 @@ describe('claimed organization of a body (AZ3)', () => {
     ],
   ];
 
-  it(`the claimed organization of a body creates and moves 0 rows into the other organization: added, copied, edited, saved together and imported, in every entity that has one (${claims.length} ways to claim)`, async () => {
+  it(`an organization claimed in a body creates and moves 0 rows into it: added, copied, edited, saved together and imported, in every entity (${claims.length} ways to claim)`, async () => {
     const owned = registry.all.filter(({ entity }) => entity.scope !== 'platform');
     const tables = await server.database.query<{ name: string }>(
       `select quote_ident(table_name) as name from information_schema.columns where table_schema = 'public' and column_name = 'organization_id' order by 1`,
@@ -543,7 +543,7 @@ describe('mass assignment (AZ6)', () => {
       : value;
   const same = (one: unknown, other: unknown): boolean =>
     JSON.stringify(settled(one)) === JSON.stringify(settled(other));
-  it(`mass assignment persists 0 fields beyond those that a person fills in, by each generic write: added, copied, edited, saved together, changed in status and imported, in any table it writes`, async () => {
+  it(`mass assignment stores 0 fields beyond those of the form, by each generic write: add, copy, edit, save together, status and import`, async () => {
     const tables = await server.database.query<{ name: string }>(
       `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'user_session' order by 1`,
     );
@@ -737,7 +737,7 @@ describe('mass assignment (AZ6)', () => {
     measured(`成批保存不能新增的 ${Object.keys(takenNoNew).length} 种行：${tried} 次均拒绝，0 行写入`);
   });
 
-  it('mass assignment is refused when a call that changes the status of rows names a protected field: 0 rows change', async () => {
+  it('mass assignment is refused when a status change names a protected field: 0 rows change', async () => {
     const wrong: string[] = [];
     let tried = 0;
     const before = await fingerprint();

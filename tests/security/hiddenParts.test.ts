@@ -136,7 +136,7 @@ describe('public lists (SEC-16)', () => {
     measured(`公众接口 ${asked} 次试探，命中隐去部分 ${found.length} 次`);
   });
 
-  it('public lists find the shown part of the same texts', async () => {
+  it('public lists find rows by the shown part of masked texts', async () => {
     for (const value of ['138****6241', '6241', '138', '330106********1234', '证件33', '联系', '联系138']) {
       for (const path of [publicCalls.reports, publicCalls.news]) {
         const { body } = await server.ask<PublicReports & PublicNewsPage>(
@@ -149,7 +149,7 @@ describe('public lists (SEC-16)', () => {
     }
   });
 
-  it('public lists find a number that an article publishes on purpose, never an identity number', async () => {
+  it('public lists find a number that an article publishes on purpose, but never an identity number', async () => {
     const ask = async (value: string) =>
       (await server.ask<PublicNewsPage>('GET', `${publicCalls.news}?keyword=${value}`, { ip: '198.51.100.10' })).body
         .totalElements;
@@ -165,7 +165,7 @@ describe('public lists (SEC-16)', () => {
     expect([await ask(phone), await ask('5710')]).toEqual([0, 0]);
   });
 
-  it('public lists are searched in exactly the shown text', async () => {
+  it('public lists search exactly the text that they show', async () => {
     const piece = fc.oneof(
       fc.constantFrom(
         phone,
@@ -245,7 +245,7 @@ describe('outsiders (SEC-16)', () => {
   };
 
   it.each(['enterprise', 'outside'] as const)(
-    'outsiders of the %s find nothing by hidden rows and remarks, by any parameter of any list',
+    'external users of the %s find nothing by hidden rows and remarks, by any parameter of any list',
     async (who) => {
       const found: string[] = [];
       let asked = 0;
@@ -276,7 +276,7 @@ describe('outsiders (SEC-16)', () => {
     240_000,
   );
 
-  it('outsiders neither filter nor sort nor export by a hidden field', async () => {
+  it('external users can neither filter nor sort nor export by a hidden field', async () => {
     const kept = registry.all.flatMap(({ entity, policy }) =>
       (policy.internal ?? []).map((name) => ({ path: entity.path, name })),
     );

@@ -50,7 +50,7 @@ describe('every hostile and awkward file (SEC-2)', () => {
   );
 
   it.each(keptFiles.map(({ name, path = '' }) => [name, path] as const))(
-    'the hostile or awkward file %s is no archive to restore',
+    'the hostile or awkward file %s is not accepted as a backup archive',
     async (_name, path) => {
       const said: string[] = [];
       expect(
@@ -68,7 +68,7 @@ describe('file that ended its reader (SEC-2)', () => {
   const deadly = () => server.ask<{ content: DeadlyFile[] }>('GET', 'api/storedFile/deadly', { token: admin });
   const content = () => readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
 
-  it('a file that ended its reader is remembered by its content and not opened again, under any name', async () => {
+  it('a file that ended its parser process is remembered by its content and not opened again, under any name', async () => {
     expect((await deadly()).body.content).toMatchObject([{ name: 'xls-cfb-oom.xls', cause: '占用内存过多' }]);
     const again = await sendForm<ErrorBody>(server, 'api/inspectUnit/import', {
       token: worker,
@@ -82,7 +82,7 @@ describe('file that ended its reader (SEC-2)', () => {
     ]);
   });
 
-  it('a file that ended its reader is tried again only after an administrator allowed it', async () => {
+  it('a file that ended its parser process is tried again only after an administrator allowed it', async () => {
     const [{ sha256 = '' } = {}] = (await deadly()).body.content;
     expect((await server.ask('GET', 'api/storedFile/deadly', { token: worker })).status).toBe(403);
     expect((await server.ask('DELETE', 'api/storedFile/deadly', { token: worker, body: [sha256] })).status).toBe(403);

@@ -106,9 +106,9 @@ const listOf = (path: string, query: string) =>
 const list = (query: string) => server.ask<Page<AnyRow> & ErrorBody>('GET', `api/inspectUnit?${query}`, { token });
 
 describe('sorts and filters (IN1)', () => {
-  it('sorts and filters cover 60 payloads', () => expect(sorts.length + filters.length).toBe(60));
+  it('the hostile sorts and filters comprise 60 payloads', () => expect(sorts.length + filters.length).toBe(60));
 
-  it('sorts and filters are all refused with 400 if hostile: of 60 queries 0 reach a statement and 0 change the order (RuoYi #310)', async () => {
+  it('hostile sorts and filters are all refused with 400: of 60 queries 0 reach an SQL statement and 0 change the order (RuoYi #310)', async () => {
     const honest = (await list('sort=id,asc')).body.content.map(({ id }) => id);
     const wrong: string[] = [];
     let turned = 0;
@@ -126,7 +126,7 @@ describe('sorts and filters (IN1)', () => {
     measured(`${tried} 个载荷，${tried - wrong.length} 个 400；进入 SQL ${reached.length} 处，次序改变 ${turned} 次`);
   });
 
-  it(`sorts and filters are refused with 400 by the lists of other entities as well: 60 payloads at each of ${listed.length} entities, 0 reach a statement`, async () => {
+  it(`hostile sorts and filters are refused with 400 by the lists of ${listed.length} other entities as well: 60 payloads each, 0 reach an SQL statement`, async () => {
     const wrong: string[] = [];
     let tried = 0;
     for (const { path, name, fields } of listed) {
@@ -152,7 +152,7 @@ describe('sorts and filters (IN1)', () => {
     );
   });
 
-  it('sorts and filters treat any search value as plain text', async () => {
+  it('search words are always treated as plain text', async () => {
     for (const word of [
       `' or 1=1 --`,
       `%' or '1'='1`,
@@ -196,14 +196,14 @@ describe('pages (IN2)', () => {
     'page=NaN',
     'page=99999999999',
     'size=5000&size=5001',
-  ])('pages of a list beyond the bounds (%s) are refused with 400, and none has more than 5000 rows', async (query) => {
+  ])('list pages beyond the bounds (%s) are refused with 400, and none has more than 5000 rows', async (query) => {
     for (const path of ['api/inspectUnit', 'api/auditLog', 'api/user']) {
       const { status, body } = await server.ask<ErrorBody>('GET', `${path}?${query}`, { token });
       expect([path, status, /[\u4e00-\u9fff]/.test(body.message)]).toEqual([path, 400, true]);
     }
   });
 
-  it('pages of a list take less than 100 MB: a hundred refused ones, and the largest allowed one of 5000 rows', async () => {
+  it('list pages take less than 100 MB of memory: a hundred refused ones, and the largest allowed one of 5000 rows', async () => {
     const refused = ['size=1e9', 'size=5001', 'page=99999999999', 'size=NaN', 'size=-1'];
     const ask = async (times: number): Promise<void> => {
       for (let turn = 0; turn < times; turn += 1) await list(refused[turn % refused.length] as string);
@@ -224,7 +224,7 @@ describe('pages (IN2)', () => {
     expect(grown).toBeLessThan(100);
   });
 
-  it('pages of a list far beyond the end are empty', async () => {
+  it('list pages far beyond the end are empty', async () => {
     expect((await list('page=100000&size=5000')).body).toMatchObject({ content: [], totalElements: 5012 });
   });
 });

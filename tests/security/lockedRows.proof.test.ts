@@ -185,7 +185,7 @@ const neverWithEnded: ReadonlyMap<string, readonly string[]> = new Map([
 const hidden = /^POST api\/labPeak\/take$/;
 
 it.each(lockedStates(projectMachine))(
-  'project that is %s, with everything below it in each of its states, is written by 0 of all calls of the router (SIG5, AZ1)',
+  'a project that is %s, with everything below it in each state, accepts 0 of all write calls of the router (SIG5, AZ1)',
   async (stage) => {
     const family = belowOf('project', true);
     const wrong: string[] = [];
@@ -283,7 +283,7 @@ const ownWay: Readonly<Record<string, readonly RegExp[]>> = {
 const things = [...moved].filter(([name]) => !['project', 'sample', 'labTask'].includes(name));
 
 it.each(things)(
-  'a row of %s is written by 0 of all calls of the router in every locked state of its own (SIG5, AZ1)',
+  'a row of %s accepts 0 of all write calls of the router in every locked state of its own (SIG5, AZ1)',
   async (name, [machine, field]) => {
     const family = belowOf(name, false);
     const states = lockedStates(machine);

@@ -47,7 +47,7 @@ const upload = (name: string, content: Uint8Array) =>
 /** Forms of ten megabytes pass the test several times; a bomb contains half a gigabyte. */
 const mostGrowth = 256;
 
-it('picture bombs are refused in Chinese for their pixels, or stored byte for byte without being unpacked (IN8)', async () => {
+it('picture bombs are refused in Chinese for their size in pixels, or stored byte for byte without being unpacked (IN8)', async () => {
   let slowest = 0;
   const stored: string[] = [];
   const growth = await growthDuring(async () => {
@@ -79,7 +79,7 @@ it('picture bombs are refused in Chinese for their pixels, or stored byte for by
   );
 });
 
-it("report is drawn without pictures that can't be unpacked at a known cost, and names them to its author (IN8)", async () => {
+it('a report is drawn without pictures that cannot be unpacked at a known cost, and names them to its author (IN8)', async () => {
   const { project, report } = await bench.reporting();
   const own = { project: project.id, organizationId: bench.home, fileKind: 'layout' };
   const drawings = [

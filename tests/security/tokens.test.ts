@@ -22,7 +22,7 @@ const jwt = (header: object, claims: object, key: string): string => {
 };
 
 describe('forged token (AU7)', () => {
-  it('a forged token of 20 forgeries 0 are accepted: altered, half, doubled, hashed, signed by somebody, for another audience or without a signature', async () => {
+  it('of 20 forged tokens 0 are accepted: altered, half, doubled, hashed, signed by somebody, for another audience or without a signature', async () => {
     const [session] = await server.database.orm.select().from(sessionTable);
     const claims = { sub: '1', user_name: 'admin', isAdmin: true, aud: 'lab', exp: 9_999_999_999 };
     const last = token.endsWith('A') ? 'B' : 'A';
@@ -58,7 +58,7 @@ describe('forged token (AU7)', () => {
     expect((await server.ask('GET', 'auth/info', { token })).status).toBe(200);
   });
 
-  it("a forged token can't be guessed: 256 random bits, of which the database stores only the hash", async () => {
+  it('a token cannot be guessed: 256 random bits, of which the database stores only the hash', async () => {
     const tokens = await Promise.all(Array.from({ length: 20 }, () => server.login('analyst')));
     expect(new Set(tokens).size).toBe(20);
     for (const one of tokens) expect(Buffer.from(one, 'base64url')).toHaveLength(32);

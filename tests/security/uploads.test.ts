@@ -141,7 +141,7 @@ describe('upload (IN8)', () => {
       Buffer.concat([Buffer.from('474946383961', 'hex'), Buffer.from('<script>alert(1)</script>')]),
     ],
     ['a picture too large to be drawn', 'a.png', png(60_000, 60_000)],
-  ])('of %s is refused, or served as what it is and never as a page', async (_what, name, content) => {
+  ])('an upload of %s is refused, or served as what it is and never as a page', async (_what, name, content) => {
     const { status, body, text } = await sendForm<Uploaded & { message?: string }>(server, 'api/file/upload', {
       token,
       name,
@@ -164,7 +164,7 @@ describe('upload (IN8)', () => {
 });
 
 describe('guessed address (IN10)', () => {
-  it('a guessed address opens 0 of 100 foreign files: neither by an id, known or guessed, nor by an altered or borrowed link', async () => {
+  it('a guessed file address opens 0 of 100 foreign files: neither by an id, known or guessed, nor by an altered or borrowed link', async () => {
     const files = [];
     for (const content of [pdf(), docx(), png()])
       files.push((await sendForm<Uploaded>(server, 'api/file/upload', { token, name: 'a', content })).body.body.id);

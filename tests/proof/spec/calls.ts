@@ -164,7 +164,7 @@ export const calls: Section = {
     ],
     [
       '上传：生产工艺、原辅材料、设备布局、评价单元附件、采样方案布局',
-      'browser/fieldJourney: field journey: dropped drawings are shown and keep their order',
+      'browser/fieldJourney: in the field journey dropped drawings are shown and keep their order',
     ],
     [
       '上传：气相色谱标准曲线 PDF',
@@ -192,7 +192,7 @@ export const calls: Section = {
     [
       '下载文件名以当前时刻开头',
       'ui/client: the HTTP client names an exported file by time and title',
-      'browser/mainJob: main workflow: found units are exported under a name with the time',
+      'browser/mainJob: the found units are exported under a file name with the time',
     ],
   ],
 };

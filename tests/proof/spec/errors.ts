@@ -53,7 +53,7 @@ export const errors: Section = {
       'ui/shell/pages: a change of the display size shows a message and recreates cached pages except those with unsaved work',
       text,
     ],
-    ['受检单位有项目时的提示', 'browser/mainJob: main workflow: a unit with projects is not deleted', text],
+    ['受检单位有项目时的提示', 'browser/mainJob: a unit with projects cannot be deleted', text],
     [
       '导入格式提示',
       'ui/importDialog: import refuses a file that is no workbook: by its name at once, by its content with the server’s message',

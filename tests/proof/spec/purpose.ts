@@ -6,8 +6,8 @@ export const purpose: Section = {
   requirements: [
     [
       '面向职业危害调查、采样、检测、质量控制与报告的中文管理后台',
-      'browser/wholeJob: whole job: the report is generated, issued and stored as a PDF',
-      'browser/wholeJob: whole job: two posts are surveyed, and the sampling plan gets three signatures',
+      'browser/wholeJob: in the whole project the report is generated, issued and stored as a PDF',
+      'browser/wholeJob: in the whole project two posts are surveyed, and the sampling plan gets three signatures',
     ],
     [
       '登录后按权限显示菜单与按钮',
@@ -16,7 +16,7 @@ export const purpose: Section = {
     ],
     [
       '公众可读报告公示与行业资讯',
-      'browser/publicPages: public pages let a stranger find a report, open it, and return to the list position, at %s',
+      'browser/publicPages: a stranger finds a public report, opens it, and returns to the position in the list, at %s',
       'ui/publicPages: shows an article without anything executable',
     ],
     [
@@ -27,11 +27,11 @@ export const purpose: Section = {
     [
       '客户与受检单位',
       'server/crud: the entities tested with the generic calls include every feature of these calls',
-      'browser/mainJob: main workflow: 600 units are imported',
+      'browser/mainJob: a workbook of 600 units is imported in the browser',
     ],
     [
       '现场调查、采样方案、样品采集与流转',
-      'browser/fieldJourney: field journey: all forty samples are 已接收, and a scan on another page opens their project, but none of another organization',
+      'browser/fieldJourney: in the field journey all forty samples are 已接收, and a scan on any page opens their project, but none of another organization',
       'server/handOver: the receiver’s count includes each scanned number once, and the sheet is received when all are counted',
     ],
     [
@@ -88,7 +88,7 @@ export const purpose: Section = {
     ],
     [
       '以用户名和密码登录',
-      'browser/mainJob: main workflow: wrong captcha is refused with a new image, the right one signs in',
+      'browser/mainJob: a wrong captcha is refused with a new picture, and the right one signs in',
       'ui/login: signs in by Enter',
     ],
     [

@@ -2,7 +2,7 @@ import type { Section } from './section';
 
 const route = 'contract/routes: table of routes';
 const method = 'contract/methodRoutes: the addresses of all laboratory method pages are as reviewed';
-const page = 'architecture/routes: every address of SPEC';
+const page = 'architecture/routes: every address of the specification has a page';
 
 export const screens: Section = {
   number: 2,
@@ -71,7 +71,7 @@ export const screens: Section = {
     ],
     [
       '路由为历史模式',
-      'browser/cachedPages: cached page keeps an open modal with its text through Back and Forward, and shows nothing of it on the other page',
+      'browser/cachedPages: a cached page keeps an open dialog with its text through Back and Forward, and shows nothing of it on the other page',
       'ui/console: opens the deep link with its whole query',
     ],
     ['导航后回到页首（缓存的页面回到其原位置）', 'browser/cachedPages: cached page restores scroll position and focus'],
@@ -95,7 +95,7 @@ export const screens: Section = {
       '现场采样 condition 及其五个子页',
       route,
       page,
-      'browser/fieldWork: field work: ten samples are taken with a network, the first by the large buttons',
+      'browser/fieldWork: ten samples are taken with a network, the first by the large buttons',
     ],
     ['采样调整 blkSampleInfo 的两个子页', route, page, 'server/sampleAdjustment: is changed with a reason'],
     ['样品流转详情 sampleFlow/details/page', route, page],
@@ -215,16 +215,16 @@ export const screens: Section = {
       '顶栏：面包屑',
       'ui/shell/pages: breadcrumb starts with home, links pages that can be opened, and ends with the page as text',
     ],
-    ['顶栏：全屏', 'browser/chrome: full screen is entered and left'],
+    ['顶栏：全屏', 'browser/chrome: the full-screen mode is entered and left'],
     [
       '顶栏：尺寸选择（default、medium、small、mini）',
       'ui/shell/chrome: size settings equal those of the top bar, with the same message',
-      'browser/chrome: chosen size applies to the whole page and shows a message',
+      'browser/chrome: the chosen display size applies to the whole page and shows a message',
     ],
     [
       '顶栏：铃铛显示未读数，打开 800 px 通知对话框',
       'ui/notices/notices: the notice bell counts unread notices, opens its dialog, and marks an opened notice as read',
-      'browser/notices: bell, dialog and 我的消息 of notices fit on a phone, and a link opens its notice',
+      'browser/notices: the notice bell, its dialog and 我的消息 fit on a phone, and a link opens its notice',
     ],
     [
       '顶栏：APP 下载对话框，二维码与安装包链接',
@@ -238,7 +238,7 @@ export const screens: Section = {
     ['标签栏：已访问的页面', 'ui/shell/tabs: opening a page creates one tab per key and updates its location'],
     [
       '标签右键：刷新、关闭、关闭其他、关闭所有',
-      'browser/shell: tab menu opens inside the window by mouse and keyboard and returns the focus',
+      'browser/shell: the menu of a tab opens inside the window by mouse and keyboard and returns the focus',
       'ui/shell/tabs: closing the other tabs keeps the pinned tabs and shows the requested tab',
     ],
     ['固定标签不能关闭', 'ui/shell/tagBar: the tab bar shows the pinned tab first, without a close button'],
@@ -254,7 +254,7 @@ export const screens: Section = {
     [
       '设置面板：主题色',
       'ui/shell/chrome: colour changes at once and is kept for a year',
-      'browser/chrome: every colour of the palette is readable in light and dark mode',
+      'browser/chrome: every theme colour is readable in light and dark mode',
     ],
     [
       '设置面板：显示标签、固定头部、显示标志',

@@ -55,12 +55,12 @@ export const states: Section = {
     [
       '已访问与缓存的页面可增删；固定页在关闭其他时保留',
       'ui/shell/tabs: closing the other tabs keeps the pinned tabs and shows the requested tab',
-      'browser/cachedPages: cached page runs no effect and does not render while hidden',
+      'browser/cachedPages: a cached page runs no effect and does not render while it is hidden',
     ],
     ['侧栏开合记在 cookie', 'ui/shell/sidebar: the collapsed state of the sidebar is stored in a cookie'],
     [
       '设备分桌面与移动',
-      'browser/chrome: phone layout overflows nothing, overlaps nothing, and moves the rest into the user menu',
+      'browser/chrome: the phone layout overflows and overlaps nothing, and moves the remaining buttons into the user menu',
     ],
     [
       '尺寸四种，默认 small',
