@@ -34,7 +34,7 @@ const radiation = [
 ];
 
 describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
-  it('radiation records are nine forms, each chosen by the name of its hazard', () => {
+  it('the radiation records are nine forms, each chosen by the name of its hazard', () => {
     expect(physicalExamples.filter(({ category }) => category === 'radiation').map(({ layout }) => layout)).toEqual(
       radiation,
     );
@@ -44,7 +44,7 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
     expect(new Set(physicalForms.map(({ key }) => key)).size).toBe(physicalForms.length);
   });
 
-  it('radiation records name sweep, distance and height of a point, and tell an unusual place', () => {
+  it('the dose rate record has fields for sweep, distance and height of a point, and a note about an unusual place', () => {
     expect(Object.keys(formOfLayout('doseRate')?.readings ?? {})).toEqual(
       expect.arrayContaining(['sweep', 'distance', 'height']),
     );
@@ -53,7 +53,7 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
     expect(notes('doseRate', { height: '2' })).toHaveLength(1);
   });
 
-  it('radiation records report a net value below three standard deviations of the background as below detection', () => {
+  it('a radiation record reports a net value below three standard deviations of the background as not detected', () => {
     const dose = (backgroundDeviation: string) => rowOf('doseRate', { ...example('doseRate'), backgroundDeviation });
     // Net 2.15992 μSv/h; 3 s of the background times Cf: 3×0.7×0.98 = 2.058, 3×0.75×0.98 = 2.205.
     expect(dose('0.7').result.text).toBe('2.16');
@@ -65,7 +65,7 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
     expect([surface('30'), surface('31')]).toEqual(['0.75', '<0.78']);
   });
 
-  it('radiation records of γ and neutrons report mSv/h with two decimals where that unit is chosen', () => {
+  it('the records of γ and neutron radiation report mSv/h with two decimals if that unit is chosen', () => {
     const high = Object.fromEntries(Array.from({ length: 5 }, (_one, at) => [`dose${at + 1}`, '2315']));
     const row = rowOf('doseRate', { ...high, factor: '1', doseUnit: 'milli' });
     expect([row.result.text, row.unit]).toEqual(['2.32', 'mSv/h']);
@@ -73,7 +73,7 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
     expect(fixedDictionaries.doseUnit.map(({ label }) => label)).toEqual(['μSv/h', 'mSv/h（γ与中子一般采用）']);
   });
 
-  it('radiation records of tritium ask for the time and amount of urine, and tell another time or less than 100 mL', () => {
+  it('the tritium record requires time and amount of the urine, and notes a time outside 22:00 to 06:00 or less than 100 mL', () => {
     const form = formOfLayout('tritium');
     expect(form?.wanted?.({ readings: {}, set: '331+2026' })).toEqual(['留样时间', '留样量']);
     for (const at of ['22:00', '23:59', '00:30', '06:00'])
@@ -84,19 +84,19 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
     expect(notes('tritium', { urine: '100' })).toEqual([]);
   });
 
-  it('radiation records correct gross beta for alpha that is counted as beta, and count a negative net value as 0', () => {
+  it('the gross beta record corrects for alpha counted as beta, and counts a negative net value as 0', () => {
     const { alphaRate: _alpha, crosstalk: _ratio, ...plain } = example('grossBeta');
     expect(rowOf('grossBeta', plain).result.num).toBe('2');
     expect(rowOf('grossBeta', example('grossBeta')).result.num).toBe('1.7');
     expect(() => rowOf('grossAlpha', { ...example('grossAlpha'), counts: '10' })).toThrow('结果修约后为0');
   });
 
-  it('radiation records print columns that were added later only where a row has a value', () => {
+  it('a printed radiation record shows columns added later only if a row has a value', () => {
     const layout = layoutOf(methodSheets.genericTest, 'doseRate');
     expect(layout.optional).toEqual(['backgroundDeviation', 'doseUnit', 'sweep', 'distance', 'height']);
   });
 
-  it('records of electromagnetic fields tell a height outside of the range of posture and part of the body', () => {
+  it('the record of electromagnetic fields notes a height outside the range for posture and part of the body', () => {
     const at = (posture: string, bodyPart: string, height: string) =>
       notes('microwave', { frequency: '2450MHz', posture, bodyPart, height });
     expect(at('standing', 'head', '1.5')).toEqual([]);

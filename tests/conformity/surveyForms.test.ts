@@ -80,7 +80,7 @@ const survey = {
 } as const;
 
 describe('survey tables of appendix C (GBZ 331-2024)', () => {
-  it('survey table C.1 asks for the employer whole, and for whole numbers of staff', () => {
+  it('the survey table C.1 requires all of the employer’s data, and whole numbers of staff', () => {
     const sheet = form('surveyEmployer');
     const asked = sheet.parts.flatMap(({ items }) => items).map(({ label }) => label);
     expect(asked).toEqual(
@@ -104,7 +104,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, { staff: '约两百' })).toContain('人数应为整数');
   });
 
-  it('survey tables C.2 and C.3 ask per workplace for composition, state, yearly amount and job', () => {
+  it('the survey tables C.2 and C.3 require per workplace composition, state, yearly amount and job', () => {
     expect(labels('surveyMaterials', '定期检测')).toEqual([
       ['工作场所', '名称', '主要成分', '状态', '年用量', '岗位（工种）'],
       ['工作场所', '名称', '主要成分', '状态', '年产量', '包装方式', '影响岗位'],
@@ -119,7 +119,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, values, tables({ ...row, yearly: null }))).toEqual(['表C.2 原辅材料第1行：请输入年用量']);
   });
 
-  it('survey tables C.4 to C.6 ask for ray devices, sealed and unsealed sources with nuclide, activity and date', () => {
+  it('the survey tables C.4 to C.6 require ray devices and radioactive sources with nuclide, activity and date', () => {
     const [devices, sealed, unsealed] = labels('surveyRadiation', '定期检测');
     expect(devices).toEqual(expect.arrayContaining(['装置名称', '类别', '型号', '数量', '额定参数', '使用参数']));
     expect(sealed).toEqual(expect.arrayContaining(['核素', '活度', '活度测定日期', '数量', '安装位置']));
@@ -128,7 +128,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     );
   });
 
-  it('survey tables C.7 and C.8 ask for process and equipment; no more may run than there are', () => {
+  it('the survey tables C.7 and C.8 require process and equipment, and refuse more running machines than exist', () => {
     expect(labels('surveyProcess', '定期检测')).toEqual([
       ['工艺名称', '工艺流程', '人工操作环节'],
       ['单元', '工作场所', '设备名称', '型号', '总数', '运行数', '岗位（工种）', '布局'],
@@ -141,7 +141,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, values, tables(4))).toEqual([]);
   });
 
-  it('survey table C.10 has a row for each job that is moving or unstable', () => {
+  it('the survey table C.10 requires a row for each job that is moving or unstable', () => {
     const { tables } = broughtFor('surveyJobs', survey);
     const sheet = form('surveyJobs');
     expect(faultsOf(sheet, { service: '定期检测' }, tables)).toEqual([]);
@@ -151,7 +151,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     ]);
   });
 
-  it('survey tables take over what the survey has stored: employer, jobs, peaks, installations and PPE', () => {
+  it('the survey tables take over the stored survey: employer, jobs, exposure peaks, installations and protective equipment', () => {
     expect(broughtFor('surveyEmployer', survey).values).toEqual({
       service: '定期检测',
       name: '某厂',
@@ -169,7 +169,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(broughtFor('contractReviewSheet', survey)).toEqual({ values: {}, tables: {} });
   });
 
-  it('survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix', () => {
+  it('the survey tables C.1 to C.12 are printed with every column and row, in the order of the appendix', () => {
     const titles = serviceForms
       .filter(({ no }) => no?.startsWith('C.') && Number(/\d+/.exec(no)?.[0]) <= 12)
       .flatMap(({ no, parts }) => [
@@ -192,7 +192,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     }
   });
 
-  it('survey of an evaluation has the extra columns, and no other survey', () => {
+  it('the survey tables of an evaluation have extra columns, those of other projects do not', () => {
     const more = (key: string): string[] =>
       labels(key, '现状评价').flatMap((row, at) => row.filter((one) => !labels(key, '定期检测')[at]?.includes(one)));
     expect(more('surveyMaterials')).toEqual(['运输方式', '储存方式', '投料方式', '装卸方式', '装卸周期']);
@@ -205,7 +205,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     ]);
   });
 
-  it('further survey of an evaluation has the tables C.13 to C.32, each with rows or a reason', () => {
+  it('the further survey of an evaluation has the tables C.13 to C.32, each with rows or a reason', () => {
     const sheets = ['surveyRunning', 'surveyBuildings', 'surveyManagement', 'surveyEarlier'];
     const numbers = sheets.flatMap((key) => tablesOf(key).map(({ title }) => Number(/C\.(\d+)/.exec(title)?.[1])));
     expect(numbers).toEqual(Array.from({ length: 20 }, (_one, at) => at + 13));
@@ -216,7 +216,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     }
   });
 
-  it('further survey of an evaluation asks why there are fewer than three years of health checks', () => {
+  it('the further survey of an evaluation asks why there are fewer than three years of health checks', () => {
     const sheet = form('surveyEarlier');
     const years = (...all: number[]) =>
       withRows({}, { key: 'health' }, numbered(all.map((year) => ({ kind: '在岗期间', year }))));
@@ -227,7 +227,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(faultsOf(sheet, values, years(2024, 2025, 2026))).toEqual([]);
   });
 
-  it('rows of a table keep their numbers when others are removed, and their order', () => {
+  it('the rows of a survey table keep their numbers and their order when other rows are removed', () => {
     const tables = withRows({ 'other.1': '{"a":"b"}' }, { key: 't' }, numbered([{ a: '1' }, { a: '2' }, { a: '3' }]));
     const [first, , third] = rowsOf(tables, { key: 't' });
     const left = withRows(tables, { key: 't' }, [
@@ -242,7 +242,7 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
     expect(rowsOf({ 't.1': 'no row' }, { key: 't' })).toEqual([{ id: 1, rowSort: null }]);
   });
 
-  it('tables of a sheet are entities of the entry grid with the rights of the sheet', () => {
+  it('the tables of an appendix sheet use the entry grid with the permissions of the sheet', () => {
     for (const { parts } of serviceForms)
       for (const { title, table } of parts)
         if (table) expect(entityOf(table, title)).toMatchObject({ name: 'serviceForm', label: title });

@@ -23,11 +23,11 @@ describe('line of a balance', () => {
     ['0.02841 g', null],
     ['28.41', null],
     ['样品S S', null],
-  ])('the line %j of a balance is read with its unit and its stability', (text, found) => {
+  ])('the line %j sent by a balance is read with its unit and stability', (text, found) => {
     expect(readBalanceLine(text)).toEqual(found);
   });
 
-  it("a balance's line in a cell of mass becomes the mass in the cell's unit, digit for digit", () => {
+  it('a line sent by a balance into a mass cell becomes the mass in the cell’s unit, digit for digit', () => {
     expect(inField('S S     0.02840 g')).toMatchObject({ value: '28.40' });
     expect(inField('N     +   28.410 mg')).toMatchObject({ value: '28.410' });
     expect(inField('S S     0.02841 g', 'g')).toMatchObject({ value: '0.02841' });
@@ -38,7 +38,7 @@ describe('line of a balance', () => {
     expect(inField('S S     0.02841 g', null)).not.toMatchObject({ value: '0.02841' });
   });
 
-  it('a mass keeps its value and its digits in every unit', () => {
+  it('a mass sent by a balance keeps its value and digits in every unit', () => {
     const digits = fc.tuple(fc.integer({ min: 0, max: 99_999 }), fc.integer({ min: 0, max: 6 }), fc.boolean());
     const unit = fc.constantFrom('kg', 'g', 'mg', 'μg');
     fc.assert(

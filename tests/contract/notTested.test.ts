@@ -85,7 +85,7 @@ describe('hazards that are not tested', () => {
     expect(isExplained(null, '苯')).toBe(false);
   });
 
-  it('the plan keeps the client’s refusal of a hazard with its day and person, as data and as a line', () => {
+  it('the plan keeps the client’s refusal to test a hazard with day and person, as data and as a line of text', () => {
     const said = { reasons: ['refused' as const], on: '2026-11-20', by: '李经理' };
     const map = withUntested({ '2': 'noMethod' }, 1, said);
     expect(map).toEqual({ '2': 'noMethod', '1': 'refused', '1.on': '2026-11-20', '1.by': '李经理' });
@@ -98,7 +98,7 @@ describe('hazards that are not tested', () => {
     expect(withUntested(map, 1, { reasons: [] })).toEqual({ '2': 'noMethod' });
   });
 
-  it('a refusal of a hazard needs its day and person, another reason needs words', () => {
+  it('the client’s refusal to test a hazard needs day and person, another reason needs words', () => {
     for (const half of [{}, { on: '2026-11-20' }, { by: '李经理' }])
       expect(untestedFaults(withUntested({}, 1, { reasons: ['refused'], ...half }), names)).toEqual([
         untestedTexts.refusal('苯'),
@@ -110,7 +110,7 @@ describe('hazards that are not tested', () => {
     expect(untestedText({ reasons: ['noLimit'], note: '2026年修改' })).toBe('现行标准未规定职业接触限值（2026年修改）');
   });
 
-  it('a hazard that has a reason not to be tested is named where a row tests it all the same', () => {
+  it('the plan names a hazard that has a reason not to be tested but is tested in a row', () => {
     const map = withUntested({}, 1, { reasons: ['noLimit'] });
     const list = notTestedOf(sources([1, 3, 4, 5]));
     expect(testedAllTheSame(map, list, hazards)).toEqual([{ hazard: 1, name: '苯', reasons: [] }]);

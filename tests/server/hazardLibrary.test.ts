@@ -365,7 +365,7 @@ describe('later start', () => {
     expect((await decide({ rows: [offered?.id], decision: 'accepted' })).body.message).toBe(libraryFileTexts.decided);
   });
 
-  it('a later start of the server offers a row that the library named by mistake for removal, and lists its users', async () => {
+  it('a later start of the server offers to remove a row that the library named by mistake, and lists where it is used', async () => {
     // GBZ/T 192.5 counts fibres; an earlier edition named the dust, which is weighed.
     const [method] = await orm().select().from(labMethodTable).where(eq(labMethodTable.title, '石棉纤维计数浓度'));
     const dust = await hazardNamed('石棉(石棉含量>10%)粉尘');

@@ -81,7 +81,7 @@ describe('the round trip', () => {
     expect(first.files.length).toBeGreaterThan(0);
   });
 
-  it('the audit trail of an organization that was taken in follows the own one, names its organization, and the chain is whole', async () => {
+  it('the audit trail of an imported organization is appended to the own one, names the organization, and the chain is intact', async () => {
     const plain = (rows: readonly TextRow[]) => rows.map(({ id: _id, former: _former, ...row }) => row);
     const [before, after] = [
       await rowsIn(pathOf('first.tar'), 'audit_log'),
@@ -93,7 +93,7 @@ describe('the round trip', () => {
     expect((await verifyAuditChain(target.database.orm)).broken).toEqual([]);
   });
 
-  it('every signature of an organization that was taken in is verified as in the former organization, and says so', async () => {
+  it('every signature of an imported organization is verified as in the former installation, and says so', async () => {
     const verdictsIn = async ({ services, database }: TestServer) => {
       const signed = await database.query<{ machine: string; row: number }>(
         `select distinct machine, row_id as row from signature where organization_id = ${house} order by 1, 2`,

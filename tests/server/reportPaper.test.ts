@@ -239,7 +239,7 @@ describe('limits and scope of a report', () => {
     await orm.delete(accreditedItemTable);
   });
 
-  it('the cover prints the accreditation mark where all is inside, as the picture that the organization loaded', async () => {
+  it('the report’s cover prints the accreditation mark, as the organization’s uploaded picture, if every item is inside the scope', async () => {
     const { orm } = server.database;
     const certificateNo = '221112050286';
     await orm.insert(accreditedItemTable).values({

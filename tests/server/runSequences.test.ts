@@ -92,7 +92,7 @@ const sequenceOf = (run: number) =>
     .where(eq(labRunInjectionTable.run, run))
     .orderBy(asc(labRunInjectionTable.rowSort));
 
-it('tasks of two projects and hazards form one run, those of another technique one of their own, and their records start', async () => {
+it('tasks of two projects and hazards form one instrument run, those of another technique a run of their own, and records start', async () => {
   const [first = 0, second = 0] = projects;
   const [benzene = 0, toluene = 0, lead = 0] = hazards;
   const [solvent = 0, flame = 0] = methods;
@@ -168,7 +168,7 @@ const readingsOf = async (sampleNo: string) =>
     ({ readings, rowKind }) => [rowKind, readings?.['frontResponse'] ?? null],
   );
 
-it('several files of a run are one look; a line that waits goes where the analyst says, and nowhere else', async () => {
+it('several files of one instrument run are previewed together, and a waiting line goes only where the analyst says', async () => {
   const { run, names } = await startedRun();
   const [first = '', second = ''] = names;
   expect(await read(run)).toMatchObject({ problem: runTexts.noFile, lines: [] });
@@ -228,7 +228,7 @@ it('several files of a run are one look; a line that waits goes where the analys
   ]);
 });
 
-it('the standards of a run make the curve of every component, each accepted by itself, with the drift at mid-points', async () => {
+it('the standards of an instrument run make a curve for every component, each accepted by itself, with the drift at mid-points', async () => {
   const { run } = await startedRun();
   const levels = [0, 1, 2, 3, 4, 5];
   for (const level of levels)
@@ -299,7 +299,7 @@ it('the standards of a run make the curve of every component, each accepted by i
   expect([again.status, again.body.message]).toEqual([409, runTexts.curveHas(curve?.curveNo ?? '')]);
 });
 
-it('a file that no profile knows is read as a person showed once, and by the newest version of that', async () => {
+it('an instrument file that no profile knows is read as a person showed once, by the newest version of that profile', async () => {
   const { run, names } = await startedRun();
   const [first = '', second = ''] = names;
   await addFile(run, `编码,成分名,读出\n${first},苯,31\n${first},苯,33\n${second},甲苯,41\n`, '自编.csv');
@@ -347,7 +347,7 @@ it('a file that no profile knows is read as a person showed once, and by the new
   expect(stored).toMatchObject({ state: 'written', profile: '自编数据处理', profileVersion: 2 });
 });
 
-it('a sequence is saved together, printed, exported by the format of its instrument, and fixed once written', async () => {
+it('an injection sequence is saved, printed, exported in its instrument’s format, and fixed once its readings are written', async () => {
   const body = {
     runDate: '2026-11-20',
     instrument,

@@ -163,7 +163,7 @@ describe('规范表单', () => {
     );
   });
 
-  it('a service form (规范表单) with tables takes over the survey, and is handed in with rows or the reason why there are none', async () => {
+  it('an appendix sheet (规范表单) with tables takes over the survey, and is submitted with rows or the reason why there are none', async () => {
     await lab.exposure(project, await lab.hazard('甲苯'), '喷漆工', '6');
     const jobs = await sheet('surveyJobs', {});
     expect(jobs.values).toEqual({ service: '其他委托检测' });

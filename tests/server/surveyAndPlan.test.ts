@@ -893,7 +893,7 @@ describe('plan', () => {
     expect((await move('submit', tokens.field)).status).toBe(200);
   });
 
-  it('a sampling plan keeps the client’s refusal of a hazard as data, and prints it as a line', async () => {
+  it('a sampling plan keeps the client’s refusal to test a hazard as data, and prints it as a line of text', async () => {
     await generate();
     const { plan: head } = await plan();
     const { odd } = hazards;

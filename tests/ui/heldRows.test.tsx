@@ -23,13 +23,13 @@ function shown(...all: readonly (readonly string[])[]) {
   return screen.getByRole('list').style.getPropertyValue('--holder');
 }
 
-it('home page gives the holders of projects a column as wide as two names and their number', () => {
+it('the home page gives the column of responsible people the width of two names and their number', () => {
   expect(shown(['戴宏远', '孟庆岚'], ['林思远'])).toBe('160px');
   expect(screen.getByTitle('戴宏远、孟庆岚').textContent).toBe('待戴宏远、孟庆岚办理');
   expect(document.querySelector('[data-cut]')).toBeNull();
 });
 
-it('home page cuts holders that are longer than their column in the middle, and names all of them in a title', () => {
+it('the home page shortens a long list of responsible people in the middle, and names all of them in a tooltip', () => {
   const long = ['阿卜杜热合曼·买买提', '欧阳娜塔莎·伊万诺娃', '林思远'];
   expect(shown(long)).toBe('220px');
   const cell = screen.getByTitle(long.join('、'));

@@ -69,21 +69,23 @@ it('the dialog of an instrument file shows the record for each line, writes all 
   await within(drawer).findByRole('button', { name: new RegExp([...runTexts.undo].join('\\s?')) });
 });
 
-it("a line of an instrument's file that waits is assigned by hand, and written with the others", async () => {
+it('a waiting line of an instrument file is assigned by hand, and written with the others', async () => {
   await newRun('样品编号,组分,峰面积\nS-错,甲苯,50.5\n', '错号.csv');
   await renderPage(<RunPage />, { token, path: '/lab/run' });
   const heard = heardFeedback();
   click((await screen.findAllByRole('button', { name: /^FX-/ }))[0] as HTMLElement);
   const drawer = await screen.findByRole('dialog');
   fireEvent.mouseDown(await within(drawer).findByRole('combobox', { name: `${runTexts.assign}：第2行` }));
-  click(await screen.findByText(new RegExp(String.raw`^${otherNo}\s甲苯`), { selector: '.ant-select-item-option-content' }));
+  click(
+    await screen.findByText(new RegExp(String.raw`^${otherNo}\s甲苯`), { selector: '.ant-select-item-option-content' }),
+  );
   await waitFor(() => expect(within(drawer).getByRole('status').textContent).toContain(runTexts.assigned(1)));
   click(button(runTexts.write, drawer));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(runTexts.wrote(1, 1, 0)));
   expect((await stored()).map((readings) => readings?.['frontResponse'])).toContain('50.5');
 });
 
-it('a file that no profile knows shows what is read by the chosen columns before that is saved', async () => {
+it('an instrument file that no profile knows shows what is read by the chosen columns before the profile is saved', async () => {
   await newRun('编码,成分名,读出\nA-1,甲苯,7.5\nA-2,甲苯,8.5\n', '自编.csv');
   await renderPage(<RunPage />, { token, path: '/lab/run' });
   const heard = heardFeedback();

@@ -42,7 +42,7 @@ it('a submitted appendix sheet shows the product’s own answers and accepts no 
   expect(screen.getByLabelText('合同名称（必填）')).toHaveProperty('disabled', true);
 });
 
-it('sheet with tables shows an entry grid for each, and stores its rows beside the items', async () => {
+it('the page of an appendix sheet with tables shows an entry grid for each, and stores its rows beside the items', async () => {
   const body = { formKind: 'surveyMaterials', project: row.project };
   const made = (await api.server.ask<Answer<AnyRow>>('POST', 'api/serviceForm/add', { token, body })).body
     .body as AnyRow;
@@ -56,7 +56,7 @@ it('sheet with tables shows an entry grid for each, and stores its rows beside t
   expect(screen.queryByText('运输方式')).toBeNull();
 });
 
-it('rows of a table are merged with what was sent: changed ones keep their numbers, new ones get the next', () => {
+it('saved rows of a sheet’s table are merged: changed rows keep their numbers, new rows get the next number', () => {
   const before = [
     { id: 1, rowSort: 0, material: '油漆' },
     { id: 2, rowSort: 1, material: '稀释剂' },

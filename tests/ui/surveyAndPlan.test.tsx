@@ -110,7 +110,7 @@ describe('head form of a project’s survey or plan', () => {
 });
 
 describe('survey', () => {
-  it('the page of a survey names in one closed line what its materials may bring and the risk class; opened, the reasons, and adopts them', async () => {
+  it('the survey page shows hazards of the materials and the risk class in one collapsed line; expanded, with reasons and a button to adopt', async () => {
     const { orm } = api.server.database;
     const { survey } = await ask<{ survey: AnyRow }>('GET', `api/siteSurvey/of/${project}`);
     await ask('PUT', 'api/siteSurvey/edit', { ...survey, materials: '聚氨酯漆' });

@@ -18,7 +18,7 @@ const outcomes = (text: string, rows: readonly RunRow[], options: MatchOptions) 
 const head = '样品编号,组分,峰面积\n';
 
 describe('readings of a run with its sequence', () => {
-  it('a name of the sequence stands for its sample or its parallel, and a standard for no sample', () => {
+  it('an injection name of the sequence stands for its sample or parallel, and that of a standard for no sample', () => {
     const [own, parallel] = [row('A-1', ['苯']), row('A-1', ['苯'], { isParallel: true })];
     const sequence = [
       { injectionName: 'V-7', injectionKind: 'sample', sampleNo: 'A-1' },
@@ -36,7 +36,7 @@ describe('readings of a run with its sequence', () => {
     ]);
   });
 
-  it('readings of one sample are averaged by a rule of the profile alone', () => {
+  it('repeated readings of one sample are averaged only by a rule of the reading profile', () => {
     const own = row('A-1', ['苯']);
     const text = `${head}A-1,苯,1.5\nA-1,苯,1.8\nA-1,苯,1.8\n`;
     expect(outcomes(text, [own], { averaged: true })).toEqual([
@@ -47,7 +47,7 @@ describe('readings of a run with its sequence', () => {
     expect(outcomes(text, [own], {}).map(([state]) => state)).toEqual(['matched', 'parked', 'parked']);
   });
 
-  it('a line that waits goes where a person says, and never to a reading that the file or another choice fills', () => {
+  it('a waiting line of an instrument file goes where a person says, but never to a reading that is already filled', () => {
     const [own, parallel] = [row('A-1', ['苯']), row('A-1', ['苯'], { isParallel: true })];
     const text = `${head}A-1,苯,1.5\nA-1,苯,2.5\nA-1,苯,3.5\n`;
     const to = (at: number, { row: of }: RunRow, reading = 'frontResponse') => ({ at, row: of, reading });
@@ -72,7 +72,7 @@ describe('levels of sound meters and dosimeters', () => {
     return row(sampleNo, ['噪声'], { taken });
   };
 
-  it('three numbered levels of a post come to the three readings of its noise form', () => {
+  it('three numbered levels of a post in a sound meter’s file fill the three readings of its noise form', () => {
     const [one, two] = [post('N-1'), post('N-2')];
     const text = '样品编号,测量次数,声级\nN-1,1,84.1\nN-1,2,84.5\nN-2,1,79.9\nN-1,3,84.3\n';
     expect(matchRun(linesOf(text), [one, two]).map(({ row: at, reading, value }) => [at, reading, value])).toEqual([
@@ -83,7 +83,7 @@ describe('levels of sound meters and dosimeters', () => {
     ]);
   });
 
-  it("the equivalent level of a dosimeter's session comes to the form, and its dose does not", () => {
+  it('the equivalent level of a dosimeter’s session fills the noise form, and its dose does not', () => {
     const worn = post('S021');
     const text =
       'Session Report\nInformation Panel\nName,S021\nSummary Data Panel\nDescription,Meter,Value,Description,Meter,Value\nLeq,1,88.3 dB,TWA,1,88.2 dB\nDose,1,158.2 %,Runtime,1,08:01:32\n';
@@ -104,7 +104,7 @@ const table = fc.record({
 });
 
 describe('property of every file of a run', () => {
-  it('no value lands at another sample or component: shuffled, missing and repeated lines, other decimal marks', () => {
+  it('no value of an instrument file goes to another sample or component: shuffled, missing and repeated lines, other decimal marks', () => {
     fc.assert(
       fc.property(table, ({ order, mark, averaged, choices }) => {
         const rows = ['A-1', 'A-2', 'B-1'].flatMap((sampleNo) =>

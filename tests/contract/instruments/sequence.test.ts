@@ -16,7 +16,7 @@ const sample = (id: number, batch: string, isBlank = false): SequenceSample => (
 });
 
 describe('proposed sequence of a run', () => {
-  it('a proposed sequence has standards, a check, and the blanks of each batch before its samples', () => {
+  it('a proposed injection sequence has standards, a check sample, and the blanks of each batch before its samples', () => {
     const samples = [sample(2, 'P1'), sample(9, 'P2', true), sample(1, 'P1', true), sample(2, 'P1'), sample(10, 'P2')];
     const rows = proposedSequence(samples, 2);
     expect(rows.map(({ injectionKind, injectionName, level }) => [injectionKind, injectionName, level])).toEqual([
@@ -34,7 +34,7 @@ describe('proposed sequence of a run', () => {
     expect(rows.map(({ vial }) => vial)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']);
   });
 
-  it('a proposed sequence has every sample once and at most 50 of them between two checks', () => {
+  it('a proposed injection sequence has every sample once and at most 50 samples between two check samples', () => {
     const any = fc.array(
       fc.record({
         id: fc.integer({ min: 1, max: 400 }),
@@ -122,11 +122,11 @@ describe("file of a run's sequence", () => {
       'Sample Name,Sample Position,Sample Type,Level Name,Data File,Comment',
       ['STD-1,1,Calibration,1,D01,', 'MID-1,2,QC,,,', 'B-1,3,Blank,,,', 'S-1,4,Sample,,,"稀释10倍,复测"'],
     ],
-  ])('the sequence file for %s has the columns and words of its program', (sequenceFormat, head, lines) => {
+  ])('the sequence file for the instrument program %s has its columns and words', (sequenceFormat, head, lines) => {
     expect(sequenceCsv({ sequenceFormat, ...own }, rows)).toBe([head, ...lines, ''].join('\r\n'));
   });
 
-  it('the sequence file of an instrument with columns of its own has those, and calculates no remark', () => {
+  it('the sequence file for an instrument with columns of its own has these, and a remark never becomes a formula', () => {
     const columns = 'No=序号；Name=样品名；Method="BTX.M"；Note=备注';
     const formula = [injection({ remark: '=1+1' })];
     expect(sequenceCsv({ sequenceFormat: 'chromeleon', sequenceColumns: columns }, formula)).toBe(
@@ -134,7 +134,7 @@ describe("file of a run's sequence", () => {
     );
   });
 
-  it('the printed sequence lists vial, name, kind and remark of each injection', () => {
+  it('the printed injection sequence lists vial, name, kind and remark of each injection', () => {
     const run = { runNo: 'FX-2026-0001', runDate: '2026-11-20', methodsName: ['方法甲', '方法乙'], room: '色谱室' };
     const { blocks, foot } = sequenceDocument({ agency: '甲', run: run as unknown as Row<typeof labRun>, rows });
     expect(foot).toBe('FX-2026-0001');

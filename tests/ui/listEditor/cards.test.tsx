@@ -37,7 +37,7 @@ describe('list of a page with cards', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('甲公司');
   });
 
-  it('the list of a page with cards selects by a box on each card, or all of them at once', async () => {
+  it('a list with cards selects rows by a checkbox on each card, or all of them at once', async () => {
     onPhone();
     await renderList({ ...page, can: ['del'] }, { token });
     const cards = within(await screen.findByRole('list', { name: '客户' })).getAllByRole('listitem');
@@ -47,7 +47,7 @@ describe('list of a page with cards', () => {
     expect(await screen.findByText(/^已选 2 条/)).toBeInTheDocument();
   });
 
-  it('a list offers no boxes where nothing can be done with selected rows', async () => {
+  it('a list has no checkboxes if nothing can be done with selected rows', async () => {
     onPhone();
     await renderList({ ...page, can: [] }, { token });
     await screen.findByText('甲公司联系人');

@@ -50,7 +50,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.1逐项登记用人单位基本信息，缺项不能签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.1 asks for the employer whole',
+    test: 'conformity/surveyForms: the survey table C.1 requires all of the employer’s data, and whole numbers of staff',
   },
   {
     id: 'Q023',
@@ -120,7 +120,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.1登记投产时间、行业、规模、在册与派遣人数',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.1 asks for the employer whole',
+    test: 'conformity/surveyForms: the survey table C.1 requires all of the employer’s data, and whole numbers of staff',
   },
   {
     id: 'Q030',
@@ -130,7 +130,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.2、C.3逐行登记工作场所、主要成分、状态、年用量（年产量）与岗位，没有内容须写原因才能签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.2 and C.3 ask per workplace',
+    test: 'conformity/surveyForms: the survey tables C.2 and C.3 require per workplace composition, state, yearly amount and job',
   },
   {
     id: 'Q031',
@@ -140,7 +140,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.4～C.6逐行登记射线装置、密封源与非密封源，没有的写原因',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.4 to C.6 ask for ray devices',
+    test: 'conformity/surveyForms: the survey tables C.4 to C.6 require ray devices and radioactive sources with nuclide, activity and date',
   },
   {
     id: 'Q032',
@@ -150,7 +150,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '表C.7、C.8逐行登记工艺与设备，运行数大于总数不能签字；布局图在调查附件',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.7 and C.8 ask for process and equipment',
+    test: 'conformity/surveyForms: the survey tables C.7 and C.8 require process and equipment, and refuse more running machines than exist',
   },
   {
     id: 'Q033',
@@ -180,7 +180,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '流动或接触不稳定的岗位在表C.10没有内容时不能签字',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: C.10 has a row for each job',
+    test: 'conformity/surveyForms: the survey table C.10 requires a row for each job that is moving or unstable',
   },
   {
     id: 'Q036',

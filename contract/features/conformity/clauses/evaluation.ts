@@ -50,7 +50,7 @@ export const evaluation: readonly ClauseRow[] = [
     how: '现状评价的调查表比定期检测多出运输、储存、投料、装卸、作业方式、技术参数、维护和防护性能各列',
     page: '/projectForms',
     evidence: 'form',
-    test: 'conformity/surveyForms: of an evaluation has the extra columns',
+    test: 'conformity/surveyForms: the survey tables of an evaluation have extra columns, those of other projects do not',
   },
   {
     id: 'Q222',

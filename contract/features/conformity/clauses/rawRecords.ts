@@ -220,7 +220,7 @@ export const rawRecords: readonly ClauseRow[] = [
     how: '体位、部位与高度不在表F.21注2的范围时提示',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: of electromagnetic fields tell a height',
+    test: 'conformity/radiation: the record of electromagnetic fields notes a height outside the range for posture and part of the body',
   },
   {
     id: 'Q150',

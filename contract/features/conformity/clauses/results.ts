@@ -260,7 +260,7 @@ export const results: readonly ClauseRow[] = [
     how: '填写本底标准差后，净值低于其3倍的报小于探测下限',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: report a net value below three standard deviations',
+    test: 'conformity/radiation: a radiation record reports a net value below three standard deviations of the background as not detected',
   },
   {
     id: 'Q178',
@@ -270,7 +270,7 @@ export const results: readonly ClauseRow[] = [
     how: '报出单位可选mSv/h（γ与中子一般采用）或μSv/h，均为两位小数',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: of γ and neutrons report mSv/h',
+    test: 'conformity/radiation: the records of γ and neutron radiation report mSv/h with two decimals if that unit is chosen',
   },
   {
     id: 'Q179',

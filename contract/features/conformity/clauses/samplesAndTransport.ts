@@ -80,7 +80,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '剂量率记录有巡测情况、距表面距离与高度，偏离30 cm和规定高度时提示',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: name sweep, distance and height',
+    test: 'conformity/radiation: the dose rate record has fields for sweep, distance and height of a point, and a note about an unusual place',
   },
   {
     id: 'Q091',
@@ -110,7 +110,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '尿氚记录必填留样时间与留样量，不在22时至6时或少于100 mL时提示',
     page: '/lab/laboratory',
     evidence: 'sheet',
-    test: 'conformity/radiation: of tritium ask for the time',
+    test: 'conformity/radiation: the tritium record requires time and amount of the urine, and notes a time outside 22:00 to 06:00 or less than 100 mL',
   },
   {
     id: 'Q094',
