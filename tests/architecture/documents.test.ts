@@ -91,7 +91,7 @@ describe('documents', () => {
     expect(missing(pathsIn)).toEqual([]);
   });
 
-  it('the documents link only to pages that exist', () => {
+  it('the links in the documents lead only to existing pages', () => {
     expect(pages.flatMap(linksIn).length).toBeGreaterThan(30);
     expect(missing(linksIn)).toEqual([]);
   });
@@ -112,7 +112,7 @@ const filesInComments = (text: string): string[] =>
     .flatMap((line) => [...line.matchAll(/`((?:[\w.-]+\/)*[\w-]+\.tsx?)`/g)].map(([, name = '']) => name));
 
 describe('comments', () => {
-  it('comments in the code name only files that exist', () => {
+  it('the comments in the code name only existing files', () => {
     const sources = sourcesOf('contract', 'server', 'src');
     const paths = [...sources, ...sourcesOf('tests', 'scripts', 'bench')].map(({ path }) => `/${path}`);
     const named = sources.flatMap(({ path, text }) => filesInComments(text).map((file) => ({ path, file })));

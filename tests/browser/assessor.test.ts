@@ -79,7 +79,7 @@ describe('ten questions about one result', () => {
     ).toBe(0);
   });
 
-  it('the page about one result fits a phone', async () => {
+  it('the page that explains one result fits a phone', async () => {
     const phone = await openDesk(browser, product.url, { viewport: { width: 375, height: 812 } });
     await signIn(phone.page, 'auditor', '/reportPreviewNew?belongProject=1&trace=1');
     const drawer = phone.page.getByRole('dialog').filter({ hasText: traceTexts.title });

@@ -101,7 +101,7 @@ it('the chosen display size applies to the whole page and shows a message', asyn
   }
 });
 
-it('the full-screen mode is entered and left', async () => {
+it('the full-screen button enters and leaves full screen', async () => {
   const full = () => page.evaluate(() => document.fullscreenElement !== null);
   await page.getByRole('button', { name: shellTexts.fullScreen, exact: true }).click();
   await expect.poll(full).toBe(true);
@@ -132,7 +132,7 @@ it('the app dialog says if there is no phone app, and offers an uploaded one as 
   await leave(/^用户菜单/);
 });
 
-it('the manual opens beside the current work', async () => {
+it('the manual opens in its own window beside the current work', async () => {
   const opened = held.context.waitForEvent('page');
   await choose(shellTexts.help);
   const manual = await opened;
@@ -279,7 +279,7 @@ it('the phone menu opens over the page and closes by a tap beside it or a choice
   await page.locator('[data-page-pane^="/inspectUnit"]:not([inert])').waitFor();
 });
 
-it('the sign-out asks first', async () => {
+it('signing out asks for confirmation first', async () => {
   await choose(pageTexts.signOut);
   await dialog().getByText(messages.confirmLogout).waitFor();
   await button(dialog(), '取消').click();

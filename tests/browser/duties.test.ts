@@ -122,7 +122,7 @@ describe('signatures of one approval', () => {
     expect(await move(page, '二审通过').count()).toBe(0);
   });
 
-  it('the list of approvals shows who may sign next', async () => {
+  it('the list of approvals shows who may make the next signature', async () => {
     const page = await people.at('quality', '/projectAuditReview');
     await rowNamed(page, '项目审核', approval.title).getByText('周二审、钱签发').waitFor();
   });

@@ -72,7 +72,7 @@ it('the app package page refuses a file that is no package, keeps the form, acce
   ]);
 });
 
-it('the page of active sessions ends a session', async () => {
+it('the page of active sessions (在线用户) lets an administrator end a session', async () => {
   const login = await fetch(`${product.url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -94,7 +94,7 @@ describe('compose.yaml', () => {
     expect(policy.Statement.flatMap(({ Action }) => Action).some((one) => one.includes('*'))).toBe(false);
   });
 
-  it('compose.yaml logs no first password (SEC-20)', () => {
+  it('compose.yaml never writes the first passwords to the log (SEC-20)', () => {
     expect(text).not.toContain('ADMIN_PASSWORD');
     expect(readFileSync(join(root, 'Dockerfile'), 'utf8')).toMatch(/^ENV .*FIRST_PASSWORDS=file/m);
   });

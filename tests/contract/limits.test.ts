@@ -86,7 +86,7 @@ describe('version of a limit', () => {
     ['another condition', { effectiveFrom: '2010-01-01', condition: 'noise.5d' }, false],
     ['another hazard', { effectiveFrom: '2010-01-01', hazard: 2 }, false],
     ["another owner's", { effectiveFrom: '2010-01-01', organizationId: 3 }, false],
-  ])('the overlap check of two limit versions, %s', (_name, given, wanted) => {
+  ])('the check for overlapping limit versions of one hazard: %s', (_name, given, wanted) => {
     expect(overlapOf(version(given), [first]) !== undefined).toBe(wanted);
   });
 

@@ -99,12 +99,12 @@ describe('readers of what people write', () => {
     ['-5℃', '-5', '℃'],
     ['5 mg/100g', '5', 'mg/100g'],
     ['300余人', '300', ''],
-  ])('the import splits %s into number and unit', (text, number, unit) => {
+  ])('the import splits the cell text %s into number and unit', (text, number, unit) => {
     expect(splitAmount(text)).toMatchObject({ number, unit: text === '300余人' ? '余人' : unit });
   });
 
   it.each(['0.1～1.5 L/min', '10-20', '2mL×5支abc1.5', '无', 'abc', '1.2.3', '1/2'])(
-    'the import finds no single number in %s',
+    'the import finds no single number in the cell text %s',
     (text) => {
       expect(looseNumber(text, false)).toBeNull();
     },
@@ -142,7 +142,7 @@ describe('readers of what people write', () => {
     expect(looseDate(text, isEnd)?.value).toBe(day);
   });
 
-  it.each(['明年', '2027年13月', '待定', '2027年'])('the import reads no start day from %s', (text) => {
+  it.each(['明年', '2027年13月', '待定', '2027年'])('the import reads no start date from the text %s', (text) => {
     expect(looseDate(text, false)).toBeNull();
   });
 

@@ -125,7 +125,7 @@ const ours = [
 ];
 
 describe('table of routes', () => {
-  it.each([...specified, ...ours])('the table of routes contains the address %s', (path) => {
+  it.each([...specified, ...ours])('the table of routes contains the specified address %s', (path) => {
     expect(paths).toContain(path);
   });
 
@@ -243,7 +243,7 @@ describe('findRoute', () => {
   });
 
   it.each(['/nowhere', '', '/index', '/customer/other', '/constructor', '/redirected'])(
-    'findRoute returns nothing for "%s"',
+    'findRoute finds no page for the address "%s"',
     (path) => {
       expect(findRoute(path)).toBeUndefined();
     },

@@ -285,14 +285,14 @@ const shown = (value: unknown): string => {
 
 describe.each(Object.entries(cases))('field of kind %s', (_, { field, required, message, good, bad }) => {
   it.each(good.map(([input, kept]) => [shown(input), input, kept] as const))(
-    'the field’s schema keeps %s',
+    'the schema of the field accepts and keeps the value %s',
     (_input, input, kept) => {
       expect(check(field, input)).toEqual({ kept });
     },
   );
 
   it.each(bad.map(([input, told]) => [shown(input), input, told] as const))(
-    'the field’s schema refuses %s and says why',
+    'the schema of the field refuses the value %s and says why',
     (_input, input, told) => {
       expect(check(field, input)).toEqual({ told });
     },
@@ -489,7 +489,7 @@ describe('checkDraft', () => {
     ]);
   });
 
-  it('checkDraft does not compare empty values', () => {
+  it('checkDraft does not compare a field that is empty with another field', () => {
     expect(errors({ unitName: '甲厂', exposed: 5 })).toEqual([]);
   });
 

@@ -124,7 +124,7 @@ describe('sheet codec', () => {
     });
   });
 
-  it('the import finds a referenced row by its title', () => {
+  it('the import links a row to another row by that row’s title', () => {
     expect(draftOf({ 委托单位: ' 甲公司', 其他单位: '甲公司，乙公司' }, linked)).toMatchObject({
       draft: { owner: 7, others: [7, 8] },
       errors: [],
@@ -175,7 +175,7 @@ describe('sheet codec', () => {
     [`${cellMarks.date}2024-05-01`, sheetMessages.becameDate('2024-05-01')],
     ['#REF!', sheetMessages.errorValue('#REF!')],
     ['9.13E+17', sheetMessages.becameNumber('9.13E+17')],
-  ])('the import refuses %s as a plain string as well', (written, message) =>
+  ])('the import refuses a cell with the typed text %s, the mark of a faulty cell', (written, message) =>
     expect(draftOf({ 单位名称: written }).errors).toEqual([{ header: '单位名称', value: written, message }]),
   );
 

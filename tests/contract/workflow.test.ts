@@ -60,7 +60,7 @@ function refusal(run: () => unknown): MoveRefused {
 describe.each(machines.map((machine) => [machine.label, machine] as const))('%s', (_, machine) => {
   const keys = machine.moves.map(({ key }) => key);
 
-  it('the state machine has no fault', () => {
+  it('the description of the state machine passes its own consistency check', () => {
     expect(checkMachine(machine)).toEqual([]);
   });
 
@@ -359,7 +359,7 @@ describe('defineMachine', () => {
   };
   const [shut, remove] = sound.moves as [Machine['moves'][number], Machine['moves'][number]];
 
-  it('defineMachine accepts a valid machine', () => {
+  it('defineMachine accepts a consistent state machine', () => {
     expect(defineMachine(sound)).toBe(sound);
   });
 
@@ -384,7 +384,7 @@ describe('defineMachine', () => {
       { ...sound, moves: [{ ...shut, separateFrom: ['knock'] }, remove] },
       'undeclared move knock',
     ],
-  ])('defineMachine refuses %s', (_, machine, fault) => {
+  ])('defineMachine refuses a state machine with %s', (_, machine, fault) => {
     expect(() => defineMachine(machine)).toThrow(fault);
   });
 

@@ -250,7 +250,7 @@ describe('awaited steps', () => {
     ).toEqual([]);
   });
 
-  it('a draft has no awaited steps', () => {
+  it('a draft lists no awaited steps', () => {
     expect(awaitedSteps(recordMachine, 'drafting', [], 1, handsBy({ submit: [hand(1)] }))).toEqual([]);
   });
 

@@ -52,7 +52,7 @@ describe('declared table (AZ1)', () => {
     measured(`${mounted.size} 个接口，未声明 ${differing.length} 个`);
   });
 
-  it('a call without a permission cannot be registered: one that declares nobody stops the server’s start', () => {
+  it('the server does not start with a call that declares nobody who may call it', () => {
     const told = desk.routes[0] as Route;
     for (const permission of [[], [''], undefined])
       expect(() => createApp(server.services, [{ ...told, permission } as Route])).toThrow('declares no permission');

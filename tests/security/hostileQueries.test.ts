@@ -224,7 +224,7 @@ describe('pages (IN2)', () => {
     expect(grown).toBeLessThan(100);
   });
 
-  it('list pages far beyond the end are empty', async () => {
+  it('a list page far beyond the end is empty', async () => {
     expect((await list('page=100000&size=5000')).body).toMatchObject({ content: [], totalElements: 5012 });
   });
 });

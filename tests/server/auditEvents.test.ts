@@ -117,7 +117,7 @@ describe('audit trail with exactly 1 line per call (AUD1)', () => {
     expect((await customers()).contact).toBe('李强');
   });
 
-  it('the audit trail records an export', async () => {
+  it('the audit trail records the export of a list', async () => {
     expect(await onlyEvent('GET', 'api/customer/export?sort=id,desc')).toMatchObject({
       ...who(),
       action: 'export',

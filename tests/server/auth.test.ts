@@ -88,7 +88,7 @@ describe('sign-in', () => {
     expect((await info(token)).body.roles).toEqual([]);
   });
 
-  it('a sign-in names the empty field', async () => {
+  it('a sign-in with an empty field is refused with the name of the field', async () => {
     const { status, body } = await server.ask<ErrorBody>('POST', 'auth/login', {
       body: { username: '', password: '' },
     });
@@ -100,7 +100,7 @@ describe('sign-in', () => {
   });
 
   it.each([[''], ['{"username":'], ['[]'], ['{"username":{"$ne":1},"password":["a"]}']])(
-    'a sign-in refuses the body %s with 400',
+    'a sign-in with the malformed body %s is refused with 400',
     async (body) => {
       const response = await server.app.request('/auth/login', {
         method: 'POST',
@@ -264,7 +264,7 @@ describe('session (AU6)', () => {
     expect((await server.ask('DELETE', 'auth/logout')).status).toBe(200);
   });
 
-  it('a session ends after 8 idle hours, and after 24 in any case; a remembered password after a day; never for user 1 and administrators', async () => {
+  it('a session ends after 8 idle hours and after 24 in any case, a remembered password after a day; never for user 1 and administrators', async () => {
     const own = await testServer();
     try {
       const home = await own.rows.organization({ name: '甲' });

@@ -88,7 +88,7 @@ describe('name and logos of the platform', () => {
     expect([second.status, second.body.message]).toEqual([409, '平台标识只有一份，请编辑现有的一份']);
   });
 
-  it('an organization’s own name and logos replace the platform’s', async () => {
+  it('an organization’s own name and logos replace those of the platform', async () => {
     const own = (await server.ask<Brand>('GET', `api/organization/${home}`, { token: admin })).body;
     const edited = await server.ask('PUT', 'api/organization/edit', {
       token: keeper,

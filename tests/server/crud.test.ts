@@ -368,7 +368,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     ['createTime=yesterday'],
     ['__proto__=1'],
     ['constructor=1'],
-  ])('the generic resource answers 400 to %s', async (query) => {
+  ])('the generic list call answers 400 to %s', async (query) => {
     const { status, body, text } = await server.ask<ErrorBody>(
       'GET',
       `${entity.path}?${query.replaceAll(' ', '%20')}`,
@@ -388,7 +388,7 @@ describe.each(generic.map((entity) => [entity.label, entity] as const))('%s', (_
     ['a list', '[]'],
     ['null', 'null'],
     ['a word', '"x"'],
-  ])('the generic resource answers 400 to %s for a body', async (_name, body) => {
+  ])('the generic write call answers 400 to %s as a body', async (_name, body) => {
     const response = await server.app.request(`/${entity.path}/add`, {
       method: 'POST',
       body,

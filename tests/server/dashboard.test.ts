@@ -185,7 +185,7 @@ it('the home page lists projects with those who must act and the longest waiting
     .where(eq(projectTable.id, ids.late as number));
 });
 
-it('the home page counts tests of samples only for people who may list them, and projects likewise', async () => {
+it('the home page counts tests of samples only for people who may list tests, and projects only for people who may list projects', async () => {
   const { samples, stages, todos } = await home1('keeper');
   expect(samples).toEqual([{ method: null, title: '未定方法', waiting: 2, testing: 1, overdue: 1 }]);
   expect([stages, todos]).toEqual([[], []]);

@@ -46,7 +46,7 @@ describe('migrations', () => {
     expect(Object.keys(Array.prototype)).toEqual([]);
   });
 
-  it('migrations do nothing the second time', async () => {
+  it('running the migrations a second time changes nothing', async () => {
     expect(await migrate(database)).toEqual([]);
   });
 

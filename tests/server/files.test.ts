@@ -324,7 +324,7 @@ describe('download', () => {
     expect(response.headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  it('a download by a link is named after the moment', async () => {
+  it('a file downloaded by a link is named by date and time, followed by its own name', async () => {
     const { id } = await uploaded('方案.docx', docx());
     const { path } = (await server.ask<{ body: { path: string } }>('GET', `api/file/${id}/link`, { token })).body.body;
     const name = decodeURIComponent(
@@ -389,7 +389,7 @@ describe('download', () => {
     },
   );
 
-  it('a public file is downloaded without a session', async () => {
+  it('a file marked as public is downloaded without a session', async () => {
     const { id } = await uploaded('logo.png', png());
     await server.database.orm.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, id));
     expect((await fetchFile(`api/file/open/${id}`)).status).toBe(200);

@@ -289,7 +289,7 @@ describe('signature', () => {
     });
   });
 
-  it('a signature deleted together with its step is missed by the audit trail (SEC-13)', async () => {
+  it('a signature deleted together with its step is reported as missing by the check against the audit trail (SEC-13)', async () => {
     const { report } = await bench.issued();
     await tamper(
       `delete from signature where machine = 'report' and row_id = ${report.id} and move = 'review'`,

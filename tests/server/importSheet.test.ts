@@ -187,7 +187,7 @@ describe('workbook with errors', () => {
     expect([refused.status, refused.body.errors?.map(({ field }) => field)]).toEqual([400, [`${rows[0]?.line}:区县`]]);
   });
 
-  it('an import reports each value that it normalised', async () => {
+  it('an import reports each value that it changed while normalising', async () => {
     const preview = await check('inspect-units-with-errors.xlsx');
     const notices = preview.rows.flatMap(({ line, notices: found }) =>
       found.map(({ header, to }) => [line, header, to]),

@@ -419,7 +419,7 @@ describe('authorisation', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('the list of analysts says who may test by all chosen methods on a day, and why the others may not', async () => {
+  it('the list of analysts says who may test by all chosen methods on a day, and why other analysts may not', async () => {
     await authorise([people.analyst], [methods.benzenes, methods.toluene], [-10, 5]);
     await authorise([people.second], [methods.benzenes], [-10, -1]);
     const able = await get<AbleAnalyst[]>(`methodAuthorisation/able?methods=${methods.benzenes},${methods.toluene}`);

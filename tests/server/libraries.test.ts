@@ -266,7 +266,7 @@ describe('limits', () => {
     ['a value that is none', { value: '约3' }, 'value'],
     ['an end before the beginning', { effectiveUntil: '2019-01-01' }, 'effectiveFrom'],
     ['a kind that no dictionary has', { kind: 'TWA' }, 'kind'],
-  ])('a limit of the library is refused with %s', async (_name, given, field) => {
+  ])('a limit of the library with %s is refused', async (_name, given, field) => {
     const refused = await post(
       'api/hazardLimit/add',
       limit(

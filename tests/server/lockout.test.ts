@@ -358,7 +358,7 @@ describe('captcha (AU2)', () => {
     measured(`${answers.length - 1} 次重放，通过 ${accepted.length - 1} 次`);
   });
 
-  it('the captcha is invalid after a wrong answer', async () => {
+  it('the captcha becomes invalid after one wrong answer', async () => {
     const { uuid, code } = await drawn();
     expect((await enter({ uuid, code: '----' })).body.code).toBe('captchaWrong');
     expect((await enter({ uuid, code })).body.code).toBe('captchaGone');

@@ -63,7 +63,7 @@ const signatureOf = (name: string, content: Buffer, key = keys.privateKey) =>
   sign(null, Buffer.from(`${name} ${createHash('sha256').update(content).digest('hex')}`), key).toString('base64');
 
 describe('maintenance', () => {
-  it('the maintenance calls are 404 by default', async () => {
+  it('the maintenance calls answer 404 unless maintenance access was enabled', async () => {
     expect(parseEnv({}).maintenance).toBe(false);
     const closed = await testServer();
     onTestFinished(() => closed.close());

@@ -165,11 +165,11 @@ describe('draft notice', () => {
       '<p style="color:#ff0000">丁</p>',
     ],
     ['mathematics', '<math><mtext><img src=x onerror=alert(1)></mtext></math>', ''],
-  ])('a draft notice loses %s and keeps its text', async (_what, html, safe) => {
+  ])('a draft notice is stored without %s and keeps its text', async (_what, html, safe) => {
     expect((await draft(`富文本`, { msgContent: html })).msgContent ?? '').toBe(safe);
   });
 
-  it('a draft notice keeps ordinary formatting', () => {
+  it('a draft notice keeps permitted formatting', () => {
     const html =
       '<h2>标题</h2><p style="text-align:center"><strong>粗</strong> 8<sup>2</sup> H<sub>2</sub>O</p><table><tbody><tr><td colspan="2">格</td></tr></tbody></table>';
     expect(safeRichText(html)).toBe(html);
@@ -216,7 +216,7 @@ describe('sending a notice', () => {
     ['a role that does not exist', () => ({ kind: 'roles', ids: [999_999] }), 404],
     ['no role at all', () => ({ kind: 'roles', ids: [] }), 409],
     ['an unknown kind', () => ({ kind: 'everybody' }), 400],
-  ])('sending a notice to %s changes nothing', async (_whom, to, expected) => {
+  ])('sending a notice to %s is refused and changes nothing', async (_whom, to, expected) => {
     const row = await draft('未发出');
     expect((await send('sender', row.id, to())).status).toBe(expected);
     expect(await receivers(row.id)).toEqual([]);
@@ -378,7 +378,7 @@ describe('reading notices', () => {
     expect((await noticeOf('analyst', '全部已读')).readFlag).toBe('0');
   });
 
-  it('reading notices needs a session', async () => {
+  it('marking notices as read needs a session', async () => {
     expect((await server.ask('GET', 'api/ohitAnnouncementSend/querySendInfo')).status).toBe(401);
     expect((await server.ask('PUT', 'api/ohitAnnouncementSend/readAll')).status).toBe(401);
   });

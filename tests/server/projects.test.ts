@@ -255,7 +255,7 @@ describe('project', () => {
     });
   });
 
-  it('a project never takes its stage from a form', async () => {
+  it('a project’s stage cannot be set by its form', async () => {
     const project = await made({ stage: 'published' });
     expect(project.stage).toBe('draft');
     const edited = await ask('sales', 'PUT', 'api/project/edit', { ...project, stage: 'archived' });

@@ -233,7 +233,7 @@ describe('row without a signature', () => {
     );
   });
 
-  it('a signed row that was deleted in the database, softly or completely, is missed (SEC-13)', async () => {
+  it('a signed row that was deleted in the database, softly or completely, is reported as missing (SEC-13)', async () => {
     const { id } = issued.report;
     for (const statement of [
       `delete from report where id = ${id}`,

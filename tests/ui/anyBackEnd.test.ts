@@ -178,7 +178,7 @@ describe('SPEC §9: ten digits', () => {
     ['17172000000', '17172000000'],
     ['2024-06-01 08:00:00', '2024-06-01 08:00:00'],
     [null, null],
-  ])('a moment given as ten digits, %j, is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
+  ])('a time given as ten digits, %j, is read as %j', (value, read) => expect(momentIn(value)).toBe(read));
 
   it('ten digits are read as seconds in date fields of a row and as numbers in its other fields', () => {
     const row = {

@@ -79,7 +79,7 @@ describe('steps before a navigation (BEHAVIOUR §1.1)', () => {
       { kind: 'goTo', path: '/login?redirect=%2Fa%3Fx%3D1%26y%3D2%23z' },
     ],
     ['the start page is named as well', false, known, '/', { kind: 'goTo', path: '/login?redirect=%2F' }],
-  ])('the steps before a page opens: %s', (_name, signedIn, session, target, step) => {
+  ])('the navigation guard’s steps before a page opens: %s', (_name, signedIn, session, target, step) => {
     expect(nextStep(signedIn, session, target)).toEqual(step);
   });
 

@@ -321,7 +321,7 @@ describe('sample labels', () => {
     expect(pagesOf([1, 2, 3], machine as NonNullable<typeof machine>, 5)).toEqual([[1], [2], [3]]);
   });
 
-  it('sample labels fit their paper', () => {
+  it('the sample labels fit on their paper', () => {
     for (const { page, label, columns, rows } of labelSizes)
       expect([label.width * columns <= page.width, label.height * rows <= page.height]).toEqual([true, true]);
   });

@@ -136,7 +136,7 @@ it('the rows of samples and associations have the fields of the specification', 
   );
 });
 
-it('the code values are those of the specification', () => {
+it('the code values (priority, category, readFlag and others) are those of the specification', () => {
   const values = (name: 'priority' | 'msgCategory' | 'readFlag') =>
     fixedDictionaries[name].map(({ value, label }) => `${value} ${label}`);
   expect(values('priority')).toEqual(['0 一般', '1 重要', '2 紧急']);

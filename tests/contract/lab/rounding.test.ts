@@ -98,7 +98,7 @@ describe('rounding', () => {
     );
   });
 
-  it('rounding is idempotent', () => {
+  it('rounding a rounded number again changes nothing', () => {
     fc.assert(
       fc.property(
         decimalText,
@@ -143,7 +143,7 @@ describe('rounding', () => {
     ['0.375', 2, '0.38'],
     ['8.53459', 2, '8.53'],
     ['12.1498', 0, '12'],
-  ] as const)('rounding gives %s to %i decimals as %s', (value, decimals, wanted) => {
+  ] as const)('rounding %s to %i decimals gives %s', (value, decimals, wanted) => {
     expect(roundTo(value, decimals)).toBe(wanted);
   });
 
@@ -155,7 +155,7 @@ describe('rounding', () => {
     ['-355', 2, '-360'],
     ['-325', 2, '-320'],
     ['0', 3, '0.00'],
-  ] as const)('rounding gives %s to %i significant digits as %s', (value, digits, wanted) => {
+  ] as const)('rounding %s to %i significant digits gives %s', (value, digits, wanted) => {
     expect(roundSignificant(value, digits)).toBe(wanted);
   });
 
@@ -206,7 +206,7 @@ describe('reported value', () => {
     ['1234.5', 1, '1230'],
     ['99.96', 1, '100'],
     ['0.04', 1, '0.0'],
-  ])('a reported value of %s with %i decimals is %s', (value, decimals, wanted) => {
+  ])('a value of %s reported with %i decimals is %s', (value, decimals, wanted) => {
     expect(roundReported(value, decimals)).toBe(wanted);
   });
 });

@@ -94,7 +94,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     expect(pages.length === 1 || sheet.layouts.every((layout) => pages.some((page) => page === layout.key))).toBe(true);
   });
 
-  it('the sheet of a method has the instrument conditions, quality-control tabs and head fields of the domain', () => {
+  it('the sheet of a method has the instrument conditions, quality-control tabs and head fields listed in DOMAIN', () => {
     expect(sheet.conditions).toEqual(wanted.instrumentConditions);
     expect(sheet.checks.map((kind) => checks[kind].title)).toEqual(wanted.qcTabs.map(({ tab }) => tab));
     expect(attachmentColumns.map((label) => (label === '类型' ? '类型(谱图/照片/原始数据)' : label))).toEqual(
@@ -103,7 +103,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     expect(recordHeader).toEqual(wanted.header.map(({ label }) => label));
   });
 
-  it('the sheet of a method has the curve columns of the domain', () => {
+  it('the sheet of a method has the curve columns listed in DOMAIN', () => {
     const columns: readonly Column[] = sheet.curve
       ? curveColumns(sheet.curve)
       : key === 'visualColorimetry'
@@ -114,7 +114,7 @@ describe.each(methods.map((method) => [method.key, method] as const))('sheet of 
     );
   });
 
-  it('the sheet of a method has the detection limit fields of the domain', () => {
+  it('the sheet of a method has the detection limit fields listed in DOMAIN', () => {
     const columns: readonly Column[] = sheet.detection ? detectionColumns[sheet.detection] : [];
     expect(columns.map(({ label }) => label)).toEqual(
       wanted.lodFields.map(({ label }) => label.replace('=Δm×1000/V', '')),
@@ -156,7 +156,7 @@ describe('tabs of quality control', () => {
   const tabs = new Map(domainMethods.flatMap(({ qcTabs }) => qcTabs).map(({ tab, columns }) => [tab, columns]));
 
   it.each(Object.values(checks).map((check) => [check.title, check] as const))(
-    'the quality-control tab %s has the columns of the domain',
+    'the quality-control tab %s has the columns listed in DOMAIN',
     (title, { columns }) => {
       const theirs = (tabs.get(title) ?? []).flatMap(({ key, label, unit }) =>
         key === 'f1..f6'

@@ -136,7 +136,7 @@ describe('report with open lines', () => {
     expect(problemsOf(sourcesOf(results, { decisions: decided(results) }), none)).toEqual([]);
   });
 
-  it('a report without assessment needs no decisions', () => {
+  it('a report that assesses nothing needs no decisions about open values', () => {
     expect(problemsOf(sourcesOf(results, { assess: false }), none)).toEqual([]);
     expect(compileReport(sourcesOf(results, { assess: false, decisions: decided(results) }))).not.toHaveProperty(
       'decisions',

@@ -46,7 +46,7 @@ export const errors: Section = {
     [
       '退出前确认',
       'ui/session: signing out asks first, and the session continues after a no',
-      'browser/chrome: sign-out asks first',
+      'browser/chrome: signing out asks for confirmation first',
     ],
     [
       '改尺寸成功：布局设置成功',

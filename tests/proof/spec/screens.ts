@@ -215,7 +215,7 @@ export const screens: Section = {
       '顶栏：面包屑',
       'ui/shell/pages: breadcrumb starts with home, links pages that can be opened, and ends with the page as text',
     ],
-    ['顶栏：全屏', 'browser/chrome: the full-screen mode is entered and left'],
+    ['顶栏：全屏', 'browser/chrome: the full-screen button enters and leaves full screen'],
     [
       '顶栏：尺寸选择（default、medium、small、mini）',
       'ui/shell/chrome: size settings equal those of the top bar, with the same message',
@@ -258,7 +258,7 @@ export const screens: Section = {
     ],
     [
       '设置面板：显示标签、固定头部、显示标志',
-      'ui/shell/chrome: setting %s is switched and remembered',
+      'ui/shell/chrome: the setting %s can be switched and is remembered',
       'browser/shell: unfixed header scrolls out of view and returns at the top',
     ],
     ['设置面板：菜单只展开一组', 'ui/shell/sidebar: keeps one group open at a time'],

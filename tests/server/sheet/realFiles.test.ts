@@ -41,7 +41,7 @@ describe('workbook of any program (FILE-6)', () => {
     expect((await texts('a03-workbook22-hidden-first.xlsx', '旧'))[1]?.[0]).toBe('隐藏表里的旧数据');
   });
 
-  it('a workbook whose parts lie in another folder, with targets from the root, is read', async () => {
+  it('a workbook whose XML parts lie in another folder and are referred to by absolute paths is read', async () => {
     const moved = renamed(file('a03-workbook22-hidden-first.xlsx'), (name, content) => [
       name.replace(/^xl\//, 'book/'),
       name === '[Content_Types].xml'

@@ -143,7 +143,7 @@ describe('page shown after a change', () => {
     expect(said()).toEqual([`success ${messages.added}`]);
   });
 
-  it('a list shows the same page after an edit', async () => {
+  it('a list shows the same page again after an edit', async () => {
     const { run, editor, said } = await open({}, '/?size=10&page=2');
     await run((now) => now.openForm('edit', now.rows[0]));
     await run((now) => now.submit({ contact: '钱进' }));
@@ -486,7 +486,7 @@ describe('action of SPEC §7', () => {
     expect(editor().selected.size).toBe(2);
   });
 
-  it('the action to cancel relations sends the ids', async () => {
+  it('the action that cancels relations sends their ids', async () => {
     const bodies = caught('post', 'api/customer/cancelRelation');
     const { ids, questions, said } = await perform(cancelRelation(customer));
     expect(bodies).toEqual([{ ids }]);
@@ -495,7 +495,7 @@ describe('action of SPEC §7', () => {
   });
 
   it.each([[{ downloadBy: 5, ids: [1, 2] }], [{ sampleId: 8, sampleSiteHazardId: 9 }]])(
-    'the distribution action sends %j',
+    'the distribution action sends the payload %j',
     async (payload) => {
       const bodies = caught('put', 'api/customer/distribute');
       const { said } = await perform(distribute(customer, () => Promise.resolve(payload)));

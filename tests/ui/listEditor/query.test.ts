@@ -51,7 +51,7 @@ describe('parameters of a list request', () => {
     });
   });
 
-  it('a request for an export sends no page', () => {
+  it('an export request has no page parameter', () => {
     expect(exportParams({ filters: { unitName: 'a' }, page: 4, size: 50, sort: 'id,asc', deleted: false })).toEqual({
       sort: 'id,asc',
       unitName: 'a',
@@ -77,7 +77,7 @@ describe('page after a delete', () => {
   );
 });
 
-it('parseSort reads field and order', () => {
+it('parseSort splits a sort parameter into field and order', () => {
   expect([parseSort('unitName,asc'), parseSort('id,desc'), parseSort('id'), parseSort('')]).toEqual([
     { field: 'unitName', order: 'asc' },
     { field: 'id', order: 'desc' },

@@ -280,7 +280,7 @@ describe('idle lock', () => {
     expect(locked()).toBe(false);
   });
 
-  it('the idle lock never locks by default', async () => {
+  it('the idle lock is off by default', async () => {
     renderShell('/customer/index');
     expect(useSettings.getState().lockAfter).toBe(0);
     await seconds(24 * 60 * 60);

@@ -62,7 +62,7 @@ async function openSettings(user: ReturnType<typeof renderShell>['user']) {
   return within(await screen.findByRole('dialog'));
 }
 
-it('user menu contains the entries of the specification', async () => {
+it('the user menu contains the entries of the specification', async () => {
   const { user } = renderShell('/dashboard');
   await user.click(userMenu());
   const entries = (await screen.findAllByRole('menuitem'))
@@ -80,7 +80,7 @@ it('the top bar contains the phone app and the manual too', async () => {
   await vi.waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith('/helper', '_blank', 'noopener'));
 });
 
-it('user menu opens the personal centre', async () => {
+it('the user menu opens the personal centre', async () => {
   const { user, address } = renderShell('/customer/index');
   await user.click(userMenu());
   await user.click(await screen.findByText(shellTexts.center));
@@ -102,7 +102,7 @@ it('the app dialog shows the newest app package as QR code and link, both with a
 it.each([
   ['says that it could not load the newest package if the request fails', 500, '最新版本加载失败，请刷新页面重试'],
   ['says 还没有安装包 if there is none', 200, '还没有安装包'],
-] as const)('the page of app packages %s', async (_name, status, text) => {
+] as const)('the page of app packages, when it has none to show, %s', async (_name, status, text) => {
   api.use(
     http.get('*/api/apkAffix/queryNew', () => HttpResponse.json({ code: String(status), message: '' }, { status })),
   );
@@ -209,7 +209,7 @@ it.each([
   'tallLists',
   'compact',
   'watermark',
-] as const)('setting %s is switched and remembered', async (name) => {
+] as const)('the setting %s can be switched and is remembered', async (name) => {
   const { user } = renderShell('/dashboard');
   const panel = await openSettings(user);
   const before = settings()[name];

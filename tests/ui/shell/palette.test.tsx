@@ -22,13 +22,13 @@ const matches = (typed: string, text: string) => scoreOf(typed, text, spelt(text
 
 describe('palette search', () => {
   it.each(['用户', '户管', 'yonghuguanli', 'yhgl', 'YHGL', 'yonghgl', 'guanli', 'gl', 'yongh', ' yh gl '])(
-    'the command palette finds 用户管理 for %s',
+    'the search of the command palette for %s finds 用户管理',
     (typed) => {
       expect(matches(typed, '用户管理')).toBe(true);
     },
   );
   it.each(['yhl', 'hygl', '角色', 'yonghuguanlix', 'onghu'])(
-    'the command palette does not find 用户管理 for %s',
+    'the search of the command palette for %s does not find 用户管理',
     (typed) => {
       expect(matches(typed, '用户管理')).toBe(false);
     },

@@ -164,7 +164,7 @@ describe('order of the tabs', () => {
     ['not beyond the end', '/p0', 9, ['/dashboard', '/p1', '/p2', '/p0']],
     ['never the affix one', '/dashboard', 2, ['/dashboard', '/p0', '/p1', '/p2']],
     ['nothing that is gone', '/gone', 1, ['/dashboard', '/p0', '/p1', '/p2']],
-  ])('the order of the tabs changes for %s', (_name, key, to, order) => {
+  ])('moving a tab in the tab bar: %s', (_name, key, to, order) => {
     expect(keys(tabs.move(state, key, to))).toEqual(order);
   });
   it('moving a tab keeps the shown page and all mounted pages', () => {
@@ -242,7 +242,7 @@ describe('tabs after a reload', () => {
     ['no object', 7],
     ['null', null],
     ['a path that is no text', { path: 7 }],
-  ])('after a reload the tabs leave out %s', (_name, saved) => {
+  ])('a stored tab is left out after a reload if it is %s', (_name, saved) => {
     expect(keys(tabs.restore(1, [saved], table))).toEqual(['/dashboard']);
   });
 

@@ -38,7 +38,7 @@ describe('history of an entry grid', () => {
     expect(push(other, 'z')).toBe(other);
   });
 
-  it('the history of an entry grid keeps 200 steps', () => {
+  it('the undo history of an entry grid keeps 200 steps', () => {
     const many = typed(...Array.from({ length: 250 }, (_, index) => String(index)));
     expect([many.past.length, many.past[0], many.present]).toEqual([200, '49', '249']);
   });
