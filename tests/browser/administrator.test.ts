@@ -148,7 +148,7 @@ describe('dictionary page', () => {
   });
 });
 
-describe('a person at work', () => {
+describe('a person whose rights an administrator changes', () => {
   it('a person loses an open page at once when the role loses it, with a message and without a sign-out', async () => {
     await signIn(other.page, 'quality', '/risk');
     await openMenus('质控员');

@@ -44,7 +44,7 @@ const questions: readonly Question[] = [
   ['what was changed and why, and who signed', ['changes', 'signatures'], ['原因', '检测记录 审核', '报告审批 签发']],
 ];
 
-describe('an assessor asks', () => {
+describe('an assessor’s question', () => {
   it.each(questions)(
     'an assessor’s question is answered on the result’s page: %s',
     async (_question, parts, labels) => {

@@ -31,7 +31,7 @@ afterAll(async () => {
   expect(desk?.failures ?? []).toEqual([]);
 });
 
-describe('ten questions about one result', () => {
+describe('an assessor’s ten questions about one result', () => {
   it('an assessor’s ten questions about one result are answered on one page, three clicks from the report, or marked as missing', async () => {
     await page.goto('/reportPreviewNew?belongProject=1');
     await button(page, traceTexts.open).waitFor();

@@ -95,7 +95,7 @@ afterAll(async () => {
 /** Number of people in the demonstration. */
 let everybody: number;
 
-describe('by keyboard only', () => {
+describe('notices by keyboard only', () => {
   it('a notice is written, sent, received and read by keyboard only', async () => {
     const [from, to] = [sender.page, reader.page];
     await enter(to, 'analyst');

@@ -152,7 +152,7 @@ describe('data of another person (AZ7)', () => {
   });
 });
 
-describe('known vulnerabilities of the ancestors', () => {
+describe('known vulnerabilities of products that this one follows (eladmin)', () => {
   it('auth/info and the login return a person without password hash or the path of a picture (eladmin #885)', async () => {
     const { text } = await server.ask('POST', 'auth/login', { body: { username: 'plain', password: testPassword } });
     for (const answer of [text, (await server.ask('GET', 'auth/info', { token: plain })).text])

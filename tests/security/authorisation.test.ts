@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('declared table (AZ1)', () => {
+describe('permission table (AZ1)', () => {
   it('the permission table lists every call of the running router with its permission; 0 are missing and 0 are left over', () => {
     const mounted = new Map(
       desk.routes.map(({ method, path, permission }) => [`${method} ${path}`, permissionText(permission)]),
@@ -192,7 +192,7 @@ describe('call about something issued, begun, published, received or deleted wit
   });
 });
 
-describe('call for everybody', () => {
+describe('call open to everybody', () => {
   it('a call open to everybody that needs to know the caller answers 401 without a session', async () => {
     const open = {
       method: 'GET',
@@ -208,7 +208,7 @@ describe('call for everybody', () => {
   });
 });
 
-describe('cookie (IN11)', () => {
+describe('session cookie (IN11)', () => {
   it('the session cookie authenticates nobody: every writing call answers 401 to a request with a valid token only in cookies', async () => {
     const wrong: string[] = [];
     const writing = desk.routes.filter(({ method, permission }) => method !== 'GET' && permission !== 'public');

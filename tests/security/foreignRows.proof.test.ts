@@ -48,7 +48,7 @@ async function fingerprint(): Promise<string[]> {
   );
 }
 
-describe('claimed organization of a request (AZ3)', () => {
+describe('organization claimed in a request (AZ3)', () => {
   const id = String(planted.foreign);
   const claims: readonly (readonly [string, string, Record<string, string>])[] = [
     ['in header and query, twice', `organizationId=${id}&organizationId=${id}`, { organizationId: id }],
@@ -111,7 +111,7 @@ const addOf = (entity: Entity) => {
   return found;
 };
 
-describe('reference (AZ5)', () => {
+describe('reference to another organization (AZ5)', () => {
   it('a reference to another organization’s row or file is refused wherever one can be written: 404, nothing written', async () => {
     const wrong: string[] = [];
     let [tried, alone] = [0, 0];
@@ -176,7 +176,7 @@ const cellOf = (field: Field, value: unknown): string =>
           : '甲'
         : String(value);
 
-describe('claimed organization of a body (AZ3)', () => {
+describe('organization claimed in a body (AZ3)', () => {
   const id = planted.foreign;
   const claims: readonly (readonly [how: string, Readonly<Record<string, unknown>>])[] = [
     ['as a number', { organizationId: id }],

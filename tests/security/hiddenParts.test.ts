@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('public lists (SEC-16)', () => {
+describe('masked text in public lists (SEC-16)', () => {
   const phone = '13857106241';
   const identity = '330106199001011234';
   const line = '0571-87654321';
@@ -211,7 +211,7 @@ describe('public lists (SEC-16)', () => {
   });
 });
 
-describe('outsiders (SEC-16)', () => {
+describe('external users (SEC-16)', () => {
   const people: Record<'enterprise' | 'outside', string> = { enterprise: '', outside: '' };
 
   beforeAll(async () => {

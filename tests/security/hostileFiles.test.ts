@@ -64,7 +64,7 @@ describe('every hostile and awkward file (SEC-2)', () => {
   );
 });
 
-describe('file that ended its reader (SEC-2)', () => {
+describe('file that ended its parser process (SEC-2)', () => {
   const deadly = () => server.ask<{ content: DeadlyFile[] }>('GET', 'api/storedFile/deadly', { token: admin });
   const content = () => readFileSync(join(root, 'tests/data/imports/xls-cfb-oom.xls'));
 

@@ -66,7 +66,7 @@ describe('expiry date of an account', () => {
   });
 });
 
-describe('accounts that run out', () => {
+describe('expiring accounts', () => {
   it('the list of expiring accounts shows those of the next 30 days, expired ones and those without a date, and extends them together', async () => {
     const inDays = (days: number) =>
       new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);

@@ -435,7 +435,7 @@ describe('document of an archive', () => {
   });
 });
 
-describe('visibility of archives', () => {
+describe('list of archives', () => {
   it('the list of archives finds projects by a part of a report number, even if many of another organization match', async () => {
     const away = await server.rows.organization({ name: '报告很多的机构' });
     const unit = await server.rows.inspectUnit({ organizationId: away });

@@ -196,7 +196,7 @@ const move = async (id: number, key: string, more: object = {}, token = analyst.
     token,
   );
 
-describe('blanks of sampling days on one record', () => {
+describe('field blanks of several sampling days on one record', () => {
   it('field blanks are subtracted from the samples of their own day automatically: 6.6, 2.6 and 6.5, not 5.2, 6.1 and 5.1', async () => {
     const { id } = await ground();
     expect(await reported(id)).toEqual(['6.6', '2.6', '6.5']);
@@ -217,7 +217,7 @@ describe('blanks of sampling days on one record', () => {
   });
 });
 
-describe('changed result', () => {
+describe('result changed by field blanks', () => {
   it('a result changed by blanks of another day is logged with old value, new value and cause', async () => {
     const { id, project, samples, blanks } = await ground();
     const [sample] = samples;
@@ -348,7 +348,7 @@ describe('changed result', () => {
   });
 });
 
-describe('record whose samples have no blank of their day', () => {
+describe('record without field blanks of a sampling day', () => {
   it('a record without field blanks of a sampling day is submitted only with a reason, which names the samples and is printed', async () => {
     const { id, samples } = await ground([0]);
     await completed(id);

@@ -72,7 +72,7 @@ async function ground(stage = 'handOver') {
   };
 }
 
-describe('blanks', () => {
+describe('field blanks', () => {
   it('field blanks are related to samples by the payload of the specification, once each', async () => {
     const { project, one, two, blankOne, blankTwo } = await ground();
     const body = {

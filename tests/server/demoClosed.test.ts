@@ -46,7 +46,7 @@ const enabled = async () =>
   ).map(({ userName }) => userName);
 const auditCount = async () => (await orm().select({ n: count() }).from(auditLogTable))[0]?.n;
 
-describe('start without the demonstration after one with it (SEC-18)', () => {
+describe('start of the server without the demonstration (SEC-18)', () => {
   it('a start without the demonstration adds no demonstration data to an organization with its own people', async () => {
     const [home] = await orm()
       .select({ id: organizationTable.id })

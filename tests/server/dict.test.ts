@@ -159,7 +159,7 @@ describe('dictionary lookup', () => {
   });
 });
 
-describe('maintenance of entries', () => {
+describe('maintenance of dictionary entries', () => {
   it('dictionary entries added by staff belong to their organization, those added by administrators are common', async () => {
     expect((await add(keeper, { label: '甲', value: 'k1' })).organizationId).toBe(own);
     expect((await add(admin, { label: '乙', value: 'a1' })).organizationId).toBeNull();
@@ -221,7 +221,7 @@ describe('maintenance of entries', () => {
   });
 });
 
-describe('disabled entry', () => {
+describe('disabled dictionary entry', () => {
   it('a disabled dictionary entry cannot be chosen anew; rows with it keep it and show its label', async () => {
     const entry = await add(keeper, { label: '造纸', value: 'paper' });
     const unit = { unitName: '某纸厂', industry: 'paper' };
@@ -254,7 +254,7 @@ describe('disabled entry', () => {
   });
 });
 
-describe('order of entries', () => {
+describe('order of dictionary entries', () => {
   it('the order of dictionary entries is saved as sent: the existing numbers are given anew, one audit line each', async () => {
     const dict = await addDict('orderOf', '顺序');
     const made = [];
@@ -285,7 +285,7 @@ describe('order of entries', () => {
   });
 });
 
-describe('entry in use', () => {
+describe('dictionary entry in use', () => {
   it('a dictionary entry cannot be deleted while a row of the organization has its value', async () => {
     const entry = await add(keeper, { label: '制药', value: 'pharmacy' });
     await server.rows.inspectUnit({ organizationId: own, industry: 'pharmacy' });
@@ -357,7 +357,7 @@ describe('dictionary', () => {
   });
 });
 
-describe('workbook of entries', () => {
+describe('workbook of dictionary entries', () => {
   const rows = (...cells: [string, string, string][]) =>
     cells.map(([value, label, sort], at) => ({ line: at + 2, cells: { 字典值: value, 字典标签: label, 排序: sort } }));
   const commit = (token: string, body: object) =>

@@ -78,7 +78,8 @@ const ask = <B = Answer<AnyRow> & ErrorBody>(
 ) => server.ask<B>(verb, path, { token, body });
 const work = async (id: number) =>
   (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
-const efficiencies = async (id: number) => (await work(id)).rows.map(({ readings }) => readings['efficiency'] ?? null);
+const efficiencies = async (id: number) =>
+  (await work(id)).rows.map(({ readings }) => readings['desorption efficiency'] ?? null);
 
 /** Creates a record of samples with one reading each, from tubes of a lot. */
 async function record(lots: readonly (string | null)[], readings: Record<string, string> = {}): Promise<number> {
@@ -254,7 +255,7 @@ describe('efficiency', () => {
   });
 });
 
-describe('record divided by an efficiency', () => {
+describe('record with a desorption efficiency', () => {
   it('a record uses the approved desorption efficiency of the lot automatically, and prints number, lot, tubes, mean and spread', async () => {
     const source = await record([lot]);
     await determine(source);

@@ -155,7 +155,7 @@ describe('list of files', () => {
   });
 });
 
-describe('cleaning', () => {
+describe('cleaning of files', () => {
   it('the cleaning of files offers no file of today, since an open form may hold it', async () => {
     expect(await names(keeper, '?orphan=true')).toEqual([]);
     const refused = await clean(keeper, [forgotten]);

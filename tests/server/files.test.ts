@@ -462,7 +462,7 @@ describe('link (IN10)', () => {
   });
 });
 
-describe('directory store', () => {
+describe('file store on disk', () => {
   it('the file store on disk removes half-written files', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'occhealth-store-'));
     const store = directoryStore(directory);

@@ -292,7 +292,7 @@ describe('circulation sheet', () => {
   });
 });
 
-describe('reception', () => {
+describe('reception of a circulation sheet', () => {
   it('the receiver’s count includes each scanned number once, and the sheet is received when all are counted', async () => {
     const { project, sheet, numbers } = await sent(3);
     const [a, b, c] = numbers as [string, string, string];
@@ -514,7 +514,7 @@ describe('reception', () => {
   });
 });
 
-describe('storage', () => {
+describe('storage of samples', () => {
   it('the list of stored samples shows samples past their storage time first', async () => {
     const { numbers } = await sent(1, { sampledOn: dayFromNow(-8) });
     const late = (

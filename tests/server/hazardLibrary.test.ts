@@ -306,7 +306,7 @@ it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit
   },
 );
 
-describe('later start', () => {
+describe('later start of the server with another library', () => {
   it('a later start of the server writes nothing if the library has no news', async () => {
     const [before] = await orm().select({ n: count() }).from(builtInTable);
     await bringLibrary(orm(), await readBrought(orm()));
@@ -417,7 +417,7 @@ describe('later start', () => {
   });
 });
 
-describe('update file', () => {
+describe('library update file', () => {
   const file = (change: (content: ReturnType<typeof libraryContent>) => object) =>
     signedFile(change(libraryContent(readHazardLibrary(), '2027.1', '')) as never, publisher.privateKey);
   const load = async (text: string) =>
@@ -596,7 +596,7 @@ describe('update file', () => {
   });
 });
 
-describe('decision', () => {
+describe('decision about a library row', () => {
   it('a decision about an unknown library row, or one that was deleted, is refused', async () => {
     const token = await server.login('admin');
     const decide = (id: number) =>
@@ -627,7 +627,7 @@ describe('decision', () => {
   });
 });
 
-describe('knowledge of a hazard', () => {
+describe('hazard page', () => {
   const about = async (name: string, day: string) => {
     const token = await server.login('admin');
     const { id } = await hazardNamed(name);

@@ -31,7 +31,7 @@ async function send(
 const query = (path: string) => server.ask<ErrorBody>('GET', path, { token });
 const chinese = /[\u4e00-\u9fff]/;
 
-describe('hostile body', () => {
+describe('unusable request body', () => {
   it.each([
     ['a NUL in a setting', 'PUT', 'api/preference/x', '{"value":"\\u0000"}'],
     ['a NUL in a name of a setting', 'PUT', 'api/preference/x', '{"value":{"\\u0000":1}}'],
@@ -111,7 +111,7 @@ it('a stored preference set to null is deleted', async () => {
   }
 });
 
-describe('hostile query', () => {
+describe('unusable query', () => {
   it.each([
     'api/role?level=1.5',
     'api/role?level=99999999999~',
@@ -167,7 +167,7 @@ describe('hostile query', () => {
   });
 });
 
-describe('hostile reason', () => {
+describe('reason in a request header', () => {
   const write = (reason: string) =>
     server.ask<ErrorBody>('POST', 'api/dict/add', {
       token,

@@ -275,7 +275,7 @@ describe('existing rows', () => {
   });
 });
 
-describe('file that is no workbook', () => {
+describe('import file that is no workbook', () => {
   it.each([
     ['not-a-workbook.xlsx', async () => fixture('not-a-workbook.xlsx')],
     ['report.pdf', async () => new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF')],
@@ -304,7 +304,7 @@ describe('file that is no workbook', () => {
   });
 });
 
-describe('real files of users (FILE-4, FILE-6)', () => {
+describe('import of real files (FILE-4, FILE-6)', () => {
   const real = (name: string, fields: Record<string, string> = {}) =>
     fixture(`imports/${name}`).then((bytes) => send<ImportPreview>('import/check', bytes, name, fields));
   const unit = async (unitName: string) =>

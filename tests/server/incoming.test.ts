@@ -200,7 +200,7 @@ const tasksOf = (project: number) =>
 const offered = async (who: string, id: number) =>
   (await ask<Timeline>(who, 'GET', `api/project/timeline/${id}`)).body.moves.map(({ key }) => key);
 
-describe('order of incoming samples', () => {
+describe('contract for incoming samples', () => {
   it('a contract for incoming samples is reviewed, and goes on to the reception of samples without a site visit', async () => {
     const project = await order();
     await move('sales', project.id, 'submitContract');

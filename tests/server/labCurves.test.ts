@@ -479,7 +479,7 @@ describe('curve', () => {
   });
 });
 
-describe('moves of a curve', () => {
+describe('moves of a calibration curve', () => {
   it('a calibration curve is submitted by its analyst and approved by another person, and then locked', async () => {
     const { id } = await drawn();
     expect((await move(id, 'submit', analyst, { password: '错的' })).status).toBe(400);

@@ -87,7 +87,7 @@ const changed: Readonly<Record<string, readonly [problem: string | null, text: s
   'DUST-4': [weighTwice, null],
 };
 
-describe.each(cases)('%s, %s, sampled now', (id, variant, example) => {
+describe.each(cases)('%s, %s, sampled today', (id, variant, example) => {
   it('a record of the method sampled today gives the result of the current rules', async () => {
     const [problem, text] = changed[id] ?? [null, example[4]];
     expect(await outcomeOf(bench, example, variant)).toEqual([problem, text, problem ? null : example[5]]);

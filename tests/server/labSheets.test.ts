@@ -985,7 +985,7 @@ describe('blanks of a record', () => {
   });
 });
 
-describe('blanks related to a sample, or unrelated', () => {
+describe('relating and unrelating field blanks', () => {
   it('relating or unrelating field blanks changes a sample’s result at once, and never after a signature (DOMAIN §9, 2)', async () => {
     const [sample, blank, other] = [
       await task(),

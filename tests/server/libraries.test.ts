@@ -915,7 +915,7 @@ describe('templates', () => {
   });
 });
 
-describe('a common method that an organization hides', () => {
+describe('common method that an organization hides', () => {
   const list = async (token: string, query = '') =>
     (await server.ask<Page<AnyRow>>('GET', `api/labMethod?size=500${query}`, { token })).body.content;
   const has = async (token: string, id: number, query = '') => (await list(token, query)).some((row) => row.id === id);

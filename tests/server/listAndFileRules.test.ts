@@ -141,7 +141,7 @@ describe('a picture', () => {
     expect([await drawn(true), await drawn(false)]).toEqual([false, true]);
   });
 
-  describe('sized for the public', () => {
+  describe('picture resized for public pages', () => {
     type Pixel = readonly [red: number, green: number, blue: number, alpha: number];
     /** Returns what is drawn of a PNG of these pixels. */
     const drawn = async (

@@ -50,7 +50,7 @@ interface Listed {
   readonly [name: string]: unknown;
 }
 
-describe.each(['auditor', 'quality'])('%s', (who) => {
+describe.each(['auditor', 'quality'])('a person who may only read: %s', (who) => {
   let token: string;
   beforeAll(async () => {
     token = await signIn(who);

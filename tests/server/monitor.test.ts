@@ -209,7 +209,7 @@ describe('SQL monitor', () => {
   });
 });
 
-describe('state of the installation', () => {
+describe('system state', () => {
   const state = async (token = admin) => server.ask<StateFigures>('GET', 'api/monitor/state', { token });
 
   it('the system state counts refused and failed calls by route, and keeps the slowest, without their content', async () => {

@@ -152,7 +152,7 @@ const wrong = (rows: readonly ImportRow[]) =>
 const withCell = (rows: readonly ImportRow[], line: number, header: string, text: string): ImportRow[] =>
   rows.map((row) => (row.line === line ? { ...row, cells: { ...row.cells, [header]: text } } : row));
 
-describe('a list of one\u2019s own', () => {
+describe('import of an organization’s own list', () => {
   it('a real list of 180 instruments is imported with two corrections', async () => {
     const { look, preview, rows, recheck, commit } = await bring('equipment', '02', '仪器设备一览表');
     expect(look.missing).toEqual([]);
@@ -521,7 +521,7 @@ describe('a list of one\u2019s own', () => {
     expect((await texts('equipment', 'location', await server.login('stranger'))).status).toBe(404);
   });
 
-  describe('that was imported', () => {
+  describe('undoing an import', () => {
     const undo = (entity: string, run: number | undefined) =>
       server.ask<ErrorBody & Answer<null>>('POST', `${entityNamed(entity).path}/import/undo`, { token, body: { run } });
     const plates = (file: string, more: Partial<Mapping> = {}) => bring('vehicle', file, '车辆', more);

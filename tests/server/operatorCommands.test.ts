@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('commands of operators', () => {
+describe('operator commands', () => {
   it('the command users lists accounts with organization and state, filtered by name, user name or organization', async () => {
     const { lines } = await run('users', '一号');
     expect(lines).toEqual([

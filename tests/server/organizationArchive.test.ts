@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('the round trip', () => {
+describe('export and import of an organization', () => {
   it('an organization exported and imported into another installation has the same content', () => {
     const hashesOf = ({ tables, entries }: OrganizationManifest) =>
       tables
@@ -164,7 +164,7 @@ describe('the round trip', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused import of an organization', () => {
   it('an organization cannot be imported into an installation that already has one', async () => {
     await expect(takeInOrganization(target.services, pathOf('first.tar'))).rejects.toThrow(
       texts.notEmpty(first.house.name),
@@ -188,7 +188,7 @@ describe('what is refused', () => {
   });
 });
 
-describe('exports in the background', () => {
+describe('background exports', () => {
   let admin: string;
   let outsider: string;
   const people = async (role: string, organization: number) => {

@@ -693,7 +693,7 @@ describe('external person', () => {
   });
 });
 
-describe('permission alone is not enough', () => {
+describe('external check: parts that permissions alone do not allow', () => {
   const notYours = { status: 403, body: { message: outsideTexts.notYours } };
 
   it('the reviewer’s part of an external check cannot be done by staff, whatever their permissions: check, judge, confirm', async () => {

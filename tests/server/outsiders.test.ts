@@ -40,7 +40,7 @@ afterAll(() => server.close());
 
 const tokenOf = (who: string) => ({ token: tokens[who] ?? '' });
 
-describe('information for outsiders (SEC-19)', () => {
+describe('information hidden from external users (SEC-19)', () => {
   it('an enterprise user is neither offered draft projects nor finds them', async () => {
     await server.rows.project({
       organizationId: home,

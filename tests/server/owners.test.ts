@@ -80,7 +80,7 @@ describe('organization of a new row', () => {
   });
 });
 
-describe('rows of an earlier version that belong to nobody', () => {
+describe('rows of an earlier version without an organization', () => {
   const orm = () => server.database.orm;
 
   it('rows of an earlier version without an organization are reported to the administrator once, who assigns them with audit lines', async () => {

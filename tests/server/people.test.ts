@@ -121,7 +121,7 @@ describe('duties of a list of people', () => {
   });
 });
 
-describe('people brought in from a list', () => {
+describe('imported people', () => {
   const list: Record<string, string>[] = [
     { 姓名: '梁俊杰', 工号: '018', 部门: '现场采样部', 手机号码: '13521797361', 角色: '检测员' },
     { 姓名: '梁俊杰', 工号: '026', 部门: '检测部', 手机号码: '13965971045' },
@@ -258,7 +258,7 @@ describe('one-time passwords', () => {
   });
 });
 
-describe('people who lack something', () => {
+describe('people without a signature or certificate', () => {
   let staff: Record<string, number>;
 
   beforeEach(async () => {

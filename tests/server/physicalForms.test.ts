@@ -188,7 +188,7 @@ const save = async (id: number, readings: Readonly<Record<string, string>>) => {
   });
 };
 
-describe('measurement on site', () => {
+describe('site measurement', () => {
   it('a site measurement goes to the laboratory without a circulation sheet, and its record can start while sampling continues', async () => {
     const { project, sample, today } = await onSite();
     expect(

@@ -526,7 +526,7 @@ it('120 moves of one project, valid and invalid, change none of the five project
   expect(moved).toBeGreaterThan(5);
 });
 
-describe('催办', () => {
+describe('催办 (reminder)', () => {
   it('the reminder 催办 notifies everybody who can move the project on, once within ten minutes', async () => {
     const project = await made();
     await move('sales', project.id, 'submitContract');

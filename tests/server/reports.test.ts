@@ -492,7 +492,7 @@ describe('changes after a return', () => {
   });
 });
 
-describe('signatures of the records', () => {
+describe('invalid signature of a record in an approval', () => {
   it('an approval with an invalid signature of a record shows it, cannot be signed or submitted again, and can only be returned', async () => {
     const project = await tested();
     const { body } = await submit('analyst', project.id, 'records');

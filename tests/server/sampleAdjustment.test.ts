@@ -76,7 +76,7 @@ async function taken(stage = 'handOver', more: object = {}) {
 /** Names a row as it was shown. */
 const shown = ({ id, version }: { readonly id: number; readonly version: number }) => ({ id, version });
 
-describe('taken sample after sampling was closed', () => {
+describe('sample adjusted after the end of sampling', () => {
   it('a taken sample adjusted after the end of sampling is changed with a reason, and derived values are calculated as on site', async () => {
     const { row } = await taken();
     const answer = await call('PUT', 'edit', {

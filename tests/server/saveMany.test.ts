@@ -258,7 +258,7 @@ describe('rows saved together', () => {
   });
 });
 
-describe('references by title', () => {
+describe('lookup of references by title', () => {
   it('references of many rows are looked up by title in one call, among rows that the person may see', async () => {
     const ask = (token: string, titles: unknown) =>
       server.ask<{ id: number; name: string }[]>('POST', 'api/options/hazard/byTitle', { token, body: { titles } });

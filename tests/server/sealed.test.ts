@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seal, sealedAs, unseal } from '@server/base/sealed';
 import { StartRefusal } from '@server/base/startRefusal';
 
-describe('encrypted secret of another system', () => {
+describe('stored secret for another system', () => {
   const env = { secretKey: 'a master key of more than thirty signs', dataDir: '/nowhere' };
   let directory: string;
   beforeAll(async () => {

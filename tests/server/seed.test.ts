@@ -699,7 +699,7 @@ describe('built-in roles', () => {
   });
 });
 
-describe('filled database under a new version', () => {
+describe('existing database under a new version', () => {
   const fresh = route({
     method: 'POST',
     path: 'api/customer/merge',

@@ -408,7 +408,7 @@ describe('sampling day', () => {
   });
 });
 
-describe('reading from the field', () => {
+describe('sample taken on site', () => {
   it('complete readings make a sample taken, with the air of the nearest weather reading and the derived values', async () => {
     const { project, day, sampleNamed } = await aDay();
     expect((await addWeather(project, day, { temperature: '38.0', pressure: '100.50' })).status).toBe(200);

@@ -44,7 +44,7 @@ async function send(port: number, length: number, atOnce: number): Promise<{ hea
   return { heard, took: performance.now() - began };
 }
 
-describe('request body', () => {
+describe('slow request body', () => {
   it('a request body that arrives too slowly ends its connection; a slow but steady one is accepted', async () => {
     const port = await listening('at once');
     const crawling = await send(port, 100_000, 1);

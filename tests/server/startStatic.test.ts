@@ -27,7 +27,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('built pages', () => {
+describe('files of the console', () => {
   it.each(['/', '/login', '/customer/inspectUnit', '/siteSample/siteSurvey/details/page?id=1'])(
     'the address %s is answered with index.html, which must be revalidated',
     async (path) => {

@@ -171,7 +171,7 @@ const filed = (about: string) =>
     .where(eq(nonconformityTable.automatic, true))
     .then((rows) => rows.filter(({ description }) => description.startsWith(about)));
 
-describe('expiry gate', () => {
+describe('expiry check', () => {
   it('the expiry check passes items that are valid and in use, also on the last day', async () => {
     await usable({ instrument: ids.good, standard: ids.goodStandard, reagents: [ids.goodReagent as number] });
     await usable({ standard: ids.lastDay });
@@ -284,7 +284,7 @@ describe('expiry gate', () => {
   });
 });
 
-describe('choices of stock', () => {
+describe('choice of stock lots', () => {
   const options = async (path: string, token = tokens.analyst as string) =>
     (await server.ask<{ content: GuardedOption[] }>('GET', `api/labOptions/${path}`, { token })).body.content;
 

@@ -22,7 +22,7 @@ const told = async () =>
       .where(eq(announcementTable.titile, publicUrlTexts.suggestedTitle))
   ).map(({ text }) => text);
 
-describe('address of QR codes (SEC-14)', () => {
+describe('public address for QR codes (SEC-14)', () => {
   it('a public address for QR codes is proposed at each start on the terminal, and to administrators once', async () => {
     expect(await suggestUrl(server.services, 'http://lab.example.org:8080')).toBe(
       publicUrlTexts.suggested('http://lab.example.org:8080'),

@@ -147,7 +147,7 @@ const samples = async (project: number, given: object = {}): Promise<void> => {
 const over = (project: number, stage: (typeof takeOverStages)[number]) =>
   move('project', project, takeOverMove(stage), { reason: '纸面转入' });
 
-describe('a job that was begun on paper', () => {
+describe('project begun on paper', () => {
   it.each(takeOverStages)(
     'a project begun on paper is taken over at %s, and asks for the papers of the earlier stages',
     async (stage) => {

@@ -208,7 +208,7 @@ it('the signed content of a row that no longer exists is empty, for every kind o
     expect([kind, await contentOf(server.database.orm, kind, 2_000_000_000, 'submit')]).toEqual([kind, null]);
 });
 
-describe('row without a signature', () => {
+describe('signed row without a signature', () => {
   it('a row whose signed state was written in the database without a signature is detected (SEC-13)', async () => {
     const { broken } = await after(
       `update lab_sheet set state = 'approved' where id = (select max(id) from lab_sheet)`,

@@ -341,7 +341,7 @@ describe('dispatch sheet', () => {
   });
 });
 
-describe('board', () => {
+describe('board of vehicle trips', () => {
   it('the board of vehicle trips shows conflicts: vehicles, people and instruments that are elsewhere', async () => {
     const day = freshDay();
     const project = await field.project('sampling');

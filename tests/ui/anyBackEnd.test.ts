@@ -25,7 +25,7 @@ import { freshBrowser, withToken } from '../support/browserState';
 const api = apiServer();
 afterEach(() => freshBrowser());
 
-describe('the user', () => {
+describe('user data of another back end', () => {
   const flat = {
     id: '42',
     userName: 'zhang',
@@ -69,7 +69,7 @@ describe('the user', () => {
   );
 });
 
-describe('before anybody is signed in', () => {
+describe('before anybody has signed in', () => {
   beforeEach(() => freshBrowser());
 
   it('a 401 before anybody has signed in ends no session and does not reload the page', async () => {
@@ -84,7 +84,7 @@ describe('before anybody is signed in', () => {
   });
 });
 
-describe('answers', () => {
+describe('answers of another back end', () => {
   beforeEach(() => withToken('token'));
 
   it('the menus of another back end may be a bare list or nested in a body', async () => {
@@ -116,7 +116,7 @@ describe('answers', () => {
   });
 });
 
-describe('calls', () => {
+describe('requests of a list page', () => {
   it('a list page uses the default request addresses and paging parameters unless its page definition changes them', () => {
     expect(callsOf('api/x')).toMatchObject({ url: 'api/x', method: 'get', pageParam: 'page', firstPage: 0 });
     const calls = callsOf('api/x', { url: 'other', pageParam: 'current', firstPage: 1, suffixes: { export: 'down' } });
@@ -127,7 +127,7 @@ describe('calls', () => {
   });
 });
 
-describe('stored values', () => {
+describe('values in the browser’s storage', () => {
   it('values in the browser’s storage are obscured and read back; unobscured values of an earlier version are still read', () => {
     const text = JSON.stringify({ title: '受检单位 甲机械厂', path: '/inspectUnit' });
     const stored = veil(text);
@@ -170,7 +170,7 @@ describe('stored values', () => {
   });
 });
 
-describe('SPEC §9: ten digits', () => {
+describe('time given as ten digits', () => {
   it.each([
     [1717200000, '2024-06-01 08:00:00'],
     ['1717200000', '2024-06-01 08:00:00'],

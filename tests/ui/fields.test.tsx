@@ -130,7 +130,7 @@ async function choose(label: string, combobox = screen.getByRole('combobox')) {
 }
 const shown = () => document.querySelector('.console-variables')?.textContent ?? '';
 
-describe('an input shows and returns the stored value of kind', () => {
+describe('a form field shows and returns the stored value', () => {
   it('a text field shows and returns the stored value', async () => {
     const { given } = await take(text('值', { max: 5 }), '旧值');
     expect(box()).toHaveValue('旧值');
@@ -325,7 +325,7 @@ describe('an input shows and returns the stored value of kind', () => {
   });
 });
 
-describe('a filter searches for', () => {
+describe('a filter of a list', () => {
   it('a text filter searches for a part of the text after Enter', async () => {
     const searched = await seek(text('值'));
     type(box(), '铜');
@@ -413,7 +413,7 @@ describe('a filter searches for', () => {
   });
 });
 
-describe('rules of a form', () => {
+describe('validation in a form', () => {
   const bad: Record<RuleName, string> = {
     email: 'a@',
     mobile: '19900000000',

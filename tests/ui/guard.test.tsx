@@ -105,7 +105,7 @@ describe('steps before a navigation (BEHAVIOUR §1.1)', () => {
   });
 });
 
-describe('a new tab with a token (BEHAVIOUR §9, 1)', () => {
+describe('a new browser tab with a token', () => {
   it('a new browser tab with a token requests auth/info, then menus/build, then what the page needs, and nothing else', async () => {
     withToken(await api.server.login('sales'));
     open('/inspectUnit?x=1&y=2');
@@ -302,7 +302,7 @@ describe('early requests of the guard', () => {
   });
 });
 
-describe('menus that can not be loaded (BEHAVIOUR §9, 3)', () => {
+describe('menus that cannot be loaded', () => {
   it('if the menus cannot be loaded, a page with 重试 appears, which loads them again', async () => {
     withToken(await api.server.login('sales'));
     broken('api/menus/build');
@@ -336,7 +336,7 @@ describe('menus that can not be loaded (BEHAVIOUR §9, 3)', () => {
   });
 });
 
-describe('a login in this tab (BEHAVIOUR §9, 2)', () => {
+describe('a login in this browser tab', () => {
   it('a login in this browser tab requests no auth/info, requests the menus once, and resets the flag', async () => {
     expect(await signIn({ username: 'sales', password: testPassword })).toBe(true);
     expect(useSession.getState().loadMenus).toBe(true);
@@ -347,7 +347,7 @@ describe('a login in this tab (BEHAVIOUR §9, 2)', () => {
   });
 });
 
-describe('without a token', () => {
+describe('the console without a token', () => {
   it('the console without a token opens the login page with the whole address to return to', async () => {
     open('/inspectUnit?x=1&y=2');
     await waitFor(() => expect(left.leaveFor).toHaveBeenCalledWith('/login?redirect=%2FinspectUnit%3Fx%3D1%26y%3D2'));

@@ -325,7 +325,7 @@ describe('remembered login (记住密码)', () => {
   });
 });
 
-describe('other pages of the light shell', () => {
+describe('pages without the console’s frame', () => {
   it.each([
     ['/401', '没有权限查看此页面'],
     ['/404', '页面不存在'],

@@ -211,7 +211,7 @@ const record = (seq: number, id: number, values: object, more: Partial<OutboxIte
   item(seq, { body: { id, values }, group: `sample/${id}`, ...more });
 const whole = { startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:15:00', flowBefore: '0.1', flowAfter: '0.1' };
 
-describe('shown data of a site', () => {
+describe('data of a sampling site with unsent items', () => {
   it('the sampling site page shows the server’s data with the unsent items applied', () => {
     const shown = overlaid(data(), [
       record(1, 1, { startTime: whole.startTime, flowBefore: '0.1' }),

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await forgetKept();
 });
 
-describe('outbox on the disk', () => {
+describe('stored outbox', () => {
   it('the stored outbox keeps its items in the order of arrival', async () => {
     const [first, second] = [await addItem(item('一')), await addItem(item('二'))];
     expect(Number(second)).toBeGreaterThan(Number(first));
@@ -102,7 +102,7 @@ describe('stored answers of the server', () => {
   });
 });
 
-describe('a queued voiding (SEC-15)', () => {
+describe('unsent voiding of a sample (SEC-15)', () => {
   it('an unsent voiding of a sample follows the person’s own later readings of it, and no change by another person', async () => {
     const { followOwn } = await import('@/features/fieldwork/site/queuedVoidings');
     const rows = [
@@ -122,7 +122,7 @@ describe('a queued voiding (SEC-15)', () => {
   });
 });
 
-describe('a queued voiding of an older version', () => {
+describe('unsent voiding from an older program version', () => {
   it('an unsent voiding from an older program version gets the sample versions that the person saw, and waits if one is unknown', async () => {
     const { nameVersions, voidedIds } = await import('@/features/fieldwork/site/queuedVoidings');
     await addItem(item('两件', { url: 'api/sample/void', body: { ids: [7, 8], reason: '破损' } }));

@@ -183,7 +183,7 @@ describe('an unsaved draft (AU10)', () => {
   });
 });
 
-describe('cipher of unsent work', () => {
+describe('encryption of unsent work', () => {
   const item: Omit<OutboxItem, 'files'> = {
     seq: 3,
     id: 'c3',

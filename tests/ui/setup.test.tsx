@@ -84,7 +84,7 @@ describe('running numbers', () => {
   });
 });
 
-describe('accounts that run out', () => {
+describe('expiring accounts', () => {
   it('expiring accounts are listed above the people list and can be extended together', async () => {
     const { rows, database } = api.server;
     const late = await rows.user({ nickName: '到期人', organizationId: home, expiryDate: '2020-01-01' });

@@ -36,7 +36,7 @@ afterEach(() => {
   freshBrowser();
 });
 
-describe('the shared client', () => {
+describe('HTTP client and cookies', () => {
   it('the HTTP client waits 3,000,000 ms for an answer and speaks JSON', async () => {
     expect(client.defaults.timeout).toBe(3_000_000);
     const answered = await client.get('api/health', {

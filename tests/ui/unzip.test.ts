@@ -6,7 +6,7 @@ import { historyTexts } from '@contract/features/reports/historyPapers';
 const archive = (content: Uint8Array): File => new File([content as Uint8Array<ArrayBuffer>], '报告.zip');
 const paper = new TextEncoder().encode('%PDF-1.4 报告');
 
-describe('papers of a ZIP archive', () => {
+describe('scanned reports in a ZIP archive', () => {
   it('the scanned reports in a ZIP archive are its PDF files by name, without folders and macOS copies', async () => {
     const zip = zipSync({
       '2023/DQ-001.pdf': paper,

@@ -1209,7 +1209,7 @@ export const sentences: readonly Sentence[] = [
     19,
     'ui/specification: the code values (priority, category, readFlag and others) are those of the specification',
   ],
-  [9, 'stored values obfuscated', 'src/lib/browser/veiled.ts', 20, 'ui/anyBackEnd: stored values'],
+  [9, 'stored values obfuscated', 'src/lib/browser/veiled.ts', 20, 'ui/anyBackEnd: values in the browser’s storage'],
 ];
 
 /** Sentences that are not met to the letter, with why, by their number from one. */

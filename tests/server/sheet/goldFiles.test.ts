@@ -16,7 +16,7 @@ beforeAll(async () => {
   lookups = lookupsOf(table);
 });
 
-describe('gold workbooks', () => {
+describe('sample workbooks of 600 units', () => {
   it('the sample workbook of 600 units is read without an error, a note or a dropped row', () => {
     const { headers, dropped, rows } = analyseRows(inspectUnit, table, lookups);
     // Columns that came later stand at the end of the template, and a list without them is read as it is.

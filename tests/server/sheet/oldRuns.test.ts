@@ -74,7 +74,7 @@ function workbook(texts: readonly (readonly [string, readonly Run[]])[], cut?: n
 const read = async (bytes: Uint8Array): Promise<string[]> =>
   (await readWorkbook(bytes, { fileName: '旧.xls' })).rows.map(({ cells }) => cells[0]?.text ?? '');
 
-describe('xls with superscript or struck characters (FILE-8)', () => {
+describe('old xls with superscript or struck-through text (FILE-8)', () => {
   // A font after the fourth is counted one higher: [MS-XLS] 2.5.129.
   const texts = [
     ['名称', []],

@@ -27,7 +27,7 @@ function renamed(bytes: Uint8Array, change: (name: string, content: string) => [
   );
 }
 
-describe('workbook of any program (FILE-6)', () => {
+describe('workbook from another program (FILE-6)', () => {
   it('a workbook whose parts have other names is read from the visible sheet, and the hidden sheet is offered by name', async () => {
     const table = await read('a03-workbook22-hidden-first.xlsx');
     expect(table).toMatchObject({

@@ -88,7 +88,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('numbers that differ in their last characters', () => {
+describe('codes in a table', () => {
   const long = { id: 1, code: '浙检ZX-2026-00012-CY-000345', value: 1 };
   const shown = (column: Partial<DataTableColumn<Sample>>, rows = [long]) => {
     render(<Page rows={rows} columns={[{ ...(columns[0] as DataTableColumn<Sample>), ...column }]} />);

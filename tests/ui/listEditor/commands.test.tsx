@@ -72,7 +72,7 @@ function caught(
   return bodies;
 }
 
-describe('veto of a page', () => {
+describe('page that vetoes an operation', () => {
   const asked = vi.fn();
   const veto = (step: BeforeStep): { before: Before } => ({
     before: { [step]: (context: object) => (asked(context), false) },
@@ -408,7 +408,7 @@ it('a deletion answered with code "400" shows its message as an error and keeps 
   expect(editor().state.deleting).toEqual({});
 });
 
-describe('action of SPEC §7', () => {
+describe('actions of the specification', () => {
   const perform = async (action: Action, count = 2) => {
     const view = await open({ actions: [action] });
     const targets = view.editor().rows.slice(0, count);

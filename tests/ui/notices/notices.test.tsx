@@ -99,7 +99,7 @@ describe('notice bell', () => {
   });
 });
 
-describe('the way from the dialog', () => {
+describe('link from the notice dialog to 我的消息', () => {
   it('the link from the notice dialog leads to 我的消息 after the dialog has closed', async () => {
     withoutLine();
     await sent('一条通知');

@@ -95,7 +95,7 @@ const pass = async (ms: number) => {
 };
 const bar = () => screen.queryByText(barTexts.newVersion);
 
-describe('bar for a newer version on the server', () => {
+describe('message about a newer program version', () => {
   it('the message about a newer program version appears above the open page, which reloads on request', async () => {
     const { user } = renderShell('/dashboard');
     await (
