@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
@@ -7,8 +7,11 @@ import IncomingSamplesPage from '@/pages/lab/incomingsample/projectManage/sample
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
+import { storageTexts } from '@contract/features/laboratory/tasks/storageTexts';
 import { failures } from '@contract/messages';
-import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
+import { registry } from '@server/app/resources';
+import { pinyinOf } from '@server/base/pinyin';
+import { incomingSampleTable, labMethodItemTable, projectTable, sampleTable } from '@server/db/schema';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { fieldRowsOf } from '../support/fieldRows';
@@ -32,6 +35,7 @@ beforeAll(async () => {
     'project:receiveSamples',
     'handOver:receive',
     'labTask:list',
+    'sample:list',
     'incomingSample:list',
     'incomingSample:add',
     'incomingSample:edit',
@@ -57,6 +61,9 @@ beforeAll(async () => {
   await field.hazard('苯');
   const method = await field.method('苯系物 溶剂解吸-气相色谱法', 14);
   await database.orm.insert(labMethodItemTable).values({ organizationId, method, hazard, dataCertainty: 'sure' });
+  await database.orm
+    .insert(registry.named('place').table)
+    .values(['样品室', '冷藏柜1'].map((placeName) => ({ organizationId, placeName, ...pinyinOf(placeName) })) as never);
   const row = {
     organizationId,
     project: project.id,
@@ -162,6 +169,38 @@ it('the reception list of incoming samples shows no empty message while it loads
   expect(screen.queryByText(/还没有收样|收样后，各样品/)).toBeNull();
 });
 
+it('登记存放处 writes the place of the chosen samples, which the list of rooms offers, and clears it', async () => {
+  await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
+  const heard = heardFeedback();
+  click(await screen.findByRole('tab', { name: /^已收样/ }));
+  const table = await screen.findByRole('grid', { name: '已收样与拒收' });
+  const stand = () =>
+    api.server.database.orm.select({ location: sampleTable.location }).from(sampleTable).orderBy(sampleTable.id);
+  for (const [place, before] of [
+    ['冷藏柜1', ''],
+    ['', '冷藏柜1'],
+  ] as const) {
+    const row = await rowOf('T-1', table);
+    if (before) await within(row).findByText(before);
+    expect(button(storageTexts.act)).toBeDisabled();
+    click(within(row).getByRole('checkbox'));
+    click(button(storageTexts.act));
+    const dialog = await screen.findByRole('dialog');
+    const box = within(dialog).getByLabelText<HTMLInputElement>('存放处');
+    expect(box.value).toBe(before);
+    await waitFor(() =>
+      expect([...(box.list?.options ?? [])].map(({ value }) => value)).toEqual(
+        expect.arrayContaining(['冷藏柜1', '样品室']),
+      ),
+    );
+    type(box, place);
+    click(button('保存', dialog));
+    await waitFor(async () => expect(await stand()).toEqual([{ location: place || null }]));
+    await waitFor(() => expect(heard.notices.at(-1)?.[1]).toBe(storageTexts.stored(1)));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
+
 it('the results of incoming samples stand under the statement that they apply only to the samples as received', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   click(await screen.findByRole('tab', { name: '检测与结果' }));
@@ -198,4 +237,31 @@ it('the hazards cell of an incoming sample accepts several names with any separa
   expect(entryRow({ ...(saved[2] as (typeof saved)[number]), alongWith: [1], alongWithName: ['苯'] }).alongWith).toBe(
     '苯',
   );
+});
+
+it('a cell of 存放处 offers rooms and storage places, and takes any other text as well', async () => {
+  await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
+  click(await screen.findByRole('tab', { name: /^待收样/ }));
+  const sheet = await screen.findByRole('grid', { name: '待收样' });
+  const head = within(sheet).getByRole('columnheader', { name: /^存放处/ });
+  // The first column has the rows' numbers.
+  const at = Number(head.getAttribute('aria-colindex')) - 2;
+  const cell = (row: number) =>
+    sheet.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${at}"]`) as HTMLElement;
+  const box = () => document.querySelector<HTMLTextAreaElement>('[data-entry-editor]') as HTMLTextAreaElement;
+  await waitFor(() => expect(sheet).toHaveAttribute('aria-busy', 'false'));
+  const typed = (row: number, value: string) => {
+    fireEvent.mouseDown(cell(row));
+    fireEvent.mouseUp(document);
+    fireEvent.change(box(), { target: { value } });
+  };
+  typed(0, '冷藏');
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['冷藏柜1']);
+  fireEvent.keyDown(box(), { key: 'ArrowDown' });
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(cell(0).textContent).toBe('冷藏柜1');
+  typed(1, '样品');
+  await screen.findByRole('option', { name: '样品室' });
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  expect(cell(1).textContent).toBe('样品');
 });

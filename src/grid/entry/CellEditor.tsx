@@ -72,13 +72,15 @@ export function CellEditor({
   const box = useRef<HTMLTextAreaElement>(null);
   const { field } = column;
   const [touched, setTouched] = useState(false);
-  const open = editing !== null && hasSuggestions(field);
+  const open = editing !== null && hasSuggestions(column);
   // A list opened on a filled cell shows all options; typing filters them.
   const typed = editing?.typed || touched ? (editing?.text ?? '') : '';
-  const { list, loading } = useSuggestions(field, typed, open);
-  const [marked, setMarked] = useState(0);
+  const { list, loading } = useSuggestions(column, typed, open);
+  // What may hold any text takes an option only where an arrow key marks one.
+  const first = column.offeredBy === null ? 0 : -1;
+  const [marked, setMarked] = useState(first);
   const listId = useId();
-  useEffect(() => setMarked(0), [typed]);
+  useEffect(() => setMarked(first), [typed, first]);
   useEffect(() => {
     if (!editing) setTouched(false);
   }, [editing]);
@@ -90,11 +92,11 @@ export function CellEditor({
     onFinish(one.label, key);
   };
   const exact = editing ? list.find((one) => one.label === editing.text.trim()) : undefined;
-  const choice = exact ?? (typed.trim() === '' && marked === 0 ? undefined : list[marked]);
+  const choice = exact ?? (typed.trim() === '' && marked === 0 && first === 0 ? undefined : list[marked]);
 
   // The open list handles its keys first. The grid gets the others together with the chosen option.
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (!open || event.nativeEvent.isComposing) return;
+    if (!open || event.nativeEvent.isComposing || (first < 0 && list.length === 0)) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       event.stopPropagation();
@@ -118,7 +120,7 @@ export function CellEditor({
         aria-readonly={readonly || undefined}
         readOnly={readonly}
         inputMode={field?.kind === 'integer' || field?.kind === 'decimal' ? 'decimal' : undefined}
-        {...(hasSuggestions(field) ? comboboxProps(open, listId, list, marked) : {})}
+        {...(hasSuggestions(column) ? comboboxProps(open, listId, list, marked) : {})}
         placeholder={editing ? undefined : ''}
         value={editing ? editing.text : ''}
         title={editing ? undefined : (fault ?? text)}

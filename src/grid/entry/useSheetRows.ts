@@ -19,6 +19,7 @@ const numberColumn: Column = {
   align: 'right',
   name: null,
   field: null,
+  offeredBy: null,
   computed: null,
   mark: null,
   isReadonly: () => true,

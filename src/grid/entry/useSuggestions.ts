@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchOptions, type Option } from '@/api/options';
+import { fetchOptions, fetchTexts, type Option } from '@/api/options';
 import { useDebounced } from '@/lib/useDebounced';
 import { useDictionary } from '@/session/dictionaryStore';
-import type { Field } from '@contract/field';
+import type { Column } from './model/entryTypes';
+
+/** What decides on the options of a cell. */
+type Offering = Pick<Column, 'name' | 'field' | 'offeredBy'>;
 
 export interface Suggestion {
   readonly key: string;
@@ -22,10 +25,11 @@ const containing = (all: readonly Suggestion[], typed: string): readonly Suggest
 };
 
 /**
- * Returns the options for a cell that match part of a label. References also match by pinyin initials, on the server.
+ * Returns the options for a cell that match part of a label. References also match by pinyin initials, on the server. A
+ * text that the entity offers choices for (`Entity.offers`) lists them, and may hold anything else.
  */
 export function useSuggestions(
-  field: Field | null,
+  { name, field, offeredBy }: Offering,
   typed: string,
   open: boolean,
 ): { list: readonly Suggestion[]; loading: boolean } {
@@ -39,12 +43,26 @@ export function useSuggestions(
     staleTime: 30_000,
     retry: false,
   });
+  const texts = useQuery({
+    queryKey: ['list', `api/${offeredBy}`, 'texts', name],
+    queryFn: ({ signal }) => fetchTexts(offeredBy ?? '', name ?? '', signal),
+    enabled: open && offeredBy !== null,
+    retry: false,
+  });
   if (!open || !field) return { list: nothing, loading: false };
   if (field.kind === 'flag') return { list: containing(flags, typed), loading: false };
   if (field.kind === 'dict')
     return {
       list: containing(
         entries.filter(({ off }) => !off).map(({ value, label }) => ({ key: value, label })),
+        typed,
+      ),
+      loading: false,
+    };
+  if (offeredBy !== null)
+    return {
+      list: containing(
+        (texts.data ?? []).map((label) => ({ key: label, label })),
         typed,
       ),
       loading: false,
@@ -59,6 +77,6 @@ export function useSuggestions(
   };
 }
 
-/** Tells whether cells of a field offer a list of options. */
-export const hasSuggestions = (field: Field | null): boolean =>
-  field?.kind === 'dict' || field?.kind === 'ref' || field?.kind === 'flag';
+/** Tells whether cells of a column offer a list of options. */
+export const hasSuggestions = ({ field, offeredBy }: Offering): boolean =>
+  field?.kind === 'dict' || field?.kind === 'ref' || field?.kind === 'flag' || offeredBy !== null;

@@ -36,6 +36,7 @@ export function columnsFor(entity: Entity, given: readonly EntryColumn[]): Colum
         width: width ?? Math.max(96, [...title].length * 14 + (unit ? 40 : 0) + 24),
         name: null,
         field: null,
+        offeredBy: null,
         isReadonly: always,
       };
     }
@@ -57,6 +58,7 @@ export function columnsFor(entity: Entity, given: readonly EntryColumn[]): Colum
       width: column.width ?? widthOf(field),
       name: column.field,
       field,
+      offeredBy: field.kind === 'text' && entity.offers?.[column.field] ? entity.name : null,
       computed: null,
       mark: column.mark ?? null,
       isReadonly,

@@ -71,6 +71,8 @@ export interface Column extends GridColumn {
   /** Field name; null for computed columns. */
   readonly name: string | null;
   readonly field: Field | null;
+  /** Entity whose `offers` hold texts for the cell. Anything else may be typed. */
+  readonly offeredBy: string | null;
   readonly computed: ((row: Values, derived: Values) => string) | null;
   readonly mark: ((row: Values, derived: Values) => Mark | undefined) | null;
   readonly isReadonly: (row: Values) => boolean;

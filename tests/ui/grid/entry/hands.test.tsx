@@ -8,7 +8,7 @@ import { useSuggestions } from '@/grid/entry/useSuggestions';
 import { takeUser } from '@/session/sessionStore';
 import type { AnyRow } from '@contract/entity';
 import { siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
-import { flag, text } from '@contract/field';
+import { type Field, flag, text } from '@contract/field';
 import type { User } from '@contract/wire';
 import { freshBrowser, heardFeedback } from '../../../support/browserState';
 import { allOf } from '../../../support/renderList';
@@ -236,8 +236,8 @@ describe('columns and suggestions of the entry grid', () => {
   });
 
   it('a yes-or-no cell of the entry grid offers 是 and 否, narrowed by typing; a text cell offers nothing', () => {
-    const offered = (...given: Parameters<typeof useSuggestions>) =>
-      renderHook(() => useSuggestions(...given), {
+    const offered = (field: Field, typed: string, open: boolean) =>
+      renderHook(() => useSuggestions({ name: field.label, field, offeredBy: null }, typed, open), {
         wrapper: ({ children }) => <QueryClientProvider client={client()}>{children}</QueryClientProvider>,
       }).result.current.list.map(({ label }) => label);
     expect(offered(flag('潮湿'), '', true)).toEqual(['是', '否']);
