@@ -1,4 +1,4 @@
-import { and, asc, desc, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import { mayAny, permissionOf } from '@contract/permissions';
@@ -115,18 +115,31 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
         const target = targetOf(call.params.entity);
         const { columns, entity, table } = target;
         const title = columns[entity.titleField] as AnyPgColumn;
+        const shown = choiceName(target);
         const { orm } = services.database;
         const [titles, scope] = [
           [...new Set(call.body.titles)],
           and(scopeOf(target, call.viewer), asideOf(target, call.viewer, {})),
         ];
         const found = await orm
-          .select({ id: columns.id, name: title })
+          .select({ id: columns.id, name: title, shown })
           .from(table)
-          .where(and(inArray(title, titles), living(target), scope))
+          .where(
+            and(
+              entity.apartBy === undefined
+                ? inArray(title, titles)
+                : or(inArray(title, titles), inArray(shown, titles)),
+              living(target),
+              scope,
+            ),
+          )
           .orderBy(asc(columns.id));
-        const open = titles.filter((one) => !found.some(({ name }) => name === one));
-        return [...found, ...(open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [])];
+        // A namesake is also found by the name that tells it apart.
+        const named = found.flatMap(({ id, name, shown: apart }) =>
+          [...new Set([String(name), apart])].filter((one) => titles.includes(one)).map((one) => ({ id, name: one })),
+        );
+        const open = titles.filter((one) => !named.some(({ name }) => name === one));
+        return [...named, ...(open.length ? ((await target.policy.alsoCalled?.(orm, open, scope)) ?? []) : [])];
       },
     }),
   ];

@@ -2,6 +2,7 @@ import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { formatDay, formatMoment } from '@server/base/zone';
+import { nameApart } from '../db/namesakes';
 import type { Orm } from '../db/orm';
 import type { Registry, Resource } from './resource';
 
@@ -40,14 +41,13 @@ export function choiceName({ entity, columns, table }: Resource): SQL<string> {
   const title = columns[entity.titleField] as AnyPgColumn;
   const apart = entity.apartBy === undefined ? undefined : columns[entity.apartBy];
   if (apart === undefined) return sql<string>`${title}::text`;
-  // Columns are written with their table: bare names would be those of the inner one.
-  const of = (from: SQL, column: AnyPgColumn) => sql`${from}.${sql.identifier(column.name)}`;
-  const [own, other] = [sql`${table}`, sql`${sql.identifier('namesake')}`];
-  const owner = columns.organizationId as AnyPgColumn;
-  return sql<string>`case when exists (select 1 from ${table} as ${other} where ${of(other, title)} = ${of(own, title)}
-    and ${of(other, owner)} is not distinct from ${of(own, owner)} and ${of(other, columns.deleteTime)} is null
-    and ${of(other, columns.id)} <> ${of(own, columns.id)})
-    then ${of(own, title)} || '（' || ${of(own, apart)} || '）' else ${of(own, title)} end`;
+  return nameApart(table, {
+    id: columns.id,
+    title,
+    apart,
+    organizationId: columns.organizationId as AnyPgColumn,
+    deleteTime: columns.deleteTime,
+  });
 }
 
 /** Looks up the titles of ids in all tables by one statement: a statement costs more than the look-up. */

@@ -12,7 +12,7 @@ import {
   deleteRows,
   type Desk,
   editRow,
-  getRow,
+  shownRow,
   listRows,
   resetRow,
   restoreRows,
@@ -98,7 +98,7 @@ function readingRoutes(services: Services, registry: Registry, resource: Resourc
         summary: `${label}详情`,
         entity,
         shape: 'row',
-        handle: (call) => getRow(desk(call), idParam(call)),
+        handle: (call) => shownRow(desk(call), idParam(call)),
       }),
   ];
 }

@@ -66,7 +66,8 @@ export async function specimenOf(orm: Orm, userId: number): Promise<string | nul
 }
 
 /**
- * Returns a person's name on paper: two people of the same name in an organization are distinguished by their accounts.
+ * Returns the name under which a person acts, on paper as well: two people of the same name in an organization are
+ * distinguished by their accounts, a deleted one included, since papers outlive accounts.
  */
 export async function nameOnPaper(
   orm: Orm,

@@ -8,6 +8,7 @@ import {
 } from '@contract/features/reports/delegation/delegation';
 import { type Machine, permissionOfMove } from '@contract/workflow/machine';
 import { formatDay } from '@server/base/zone';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { delegationTable, userTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
@@ -110,7 +111,7 @@ export async function actingFor(
   );
   if (found) return found;
   const [person] = await orm
-    .select({ name: userTable.nickName })
+    .select({ name: personName() })
     .from(userTable)
     .where(
       and(

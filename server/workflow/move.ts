@@ -240,7 +240,7 @@ export async function moveRows(
   if (signed)
     for (const row of rows)
       await assertStanding(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
-  const personName = signed ? await nameOnPaper(tx, user) : user.nickName;
+  const personName = await nameOnPaper(tx, user);
   const time = services.now();
   const since = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};
   for (const row of rows) {

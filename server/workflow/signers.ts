@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { delegableSteps } from '@contract/features/reports/delegation/delegation';
 import { permissionOfMove } from '@contract/workflow/machine';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { menuTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 
@@ -29,7 +30,7 @@ export async function signersOf(
 ): Promise<Map<number, Signer>> {
   if (organizationId === null || people?.length === 0) return new Map();
   const rows = await orm
-    .select({ id: userTable.id, nickName: userTable.nickName, role: roleTable.name, permission: menuTable.permission })
+    .select({ id: userTable.id, nickName: personName(), role: roleTable.name, permission: menuTable.permission })
     .from(userTable)
     .innerJoin(userRolesTable, eq(userRolesTable.ownerId, userTable.id))
     .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))

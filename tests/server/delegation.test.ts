@@ -433,6 +433,34 @@ describe('home page', () => {
     expect(await holders()).toEqual(['周二审', '钱签发']);
   });
 
+  it('the people of one name are told apart where one holds a step, takes a delegation over, or has acted', async () => {
+    const role = await server.rows.role({
+      permissions: ['approval:passFirst', 'approval:passSecond', 'approval:list'],
+    });
+    const twin = { userName: 'quality2', nickName: '周二审', organizationId: bench.home, roles: [role] };
+    const id = await server.rows.user(twin);
+    const both = ['周二审（quality）', '周二审（quality2）'];
+    const approval = await waiting();
+    await bench.pass(approval, 'first');
+    const [row] = await orm().select().from(approvalTable).where(eq(approvalTable.id, approval));
+    const held = await bench.ask<{ people: { nickName: string }[] }>(
+      'reviewer',
+      'GET',
+      `api/project/holders/${row?.project ?? 0}`,
+    );
+    expect(held.body.people.map(({ nickName }) => nickName)).toEqual([both[0], '钱签发', both[1]]);
+    const path = 'api/delegation/candidates?steps=approval:passFirst';
+    const offered = (await bench.ask<DelegationCandidate[]>('reviewer', 'GET', path)).body;
+    expect(offered.map(({ name }) => name)).toEqual(expect.arrayContaining(both));
+    const steps = ['approval:passFirst'];
+    const early = { validFrom: dayFromNow(20), validUntil: dayFromNow(21) };
+    const given1 = await given('reviewer', { ...draft('quality', steps, early), delegate: id });
+    const [kept] = await orm().select().from(delegationTable).where(eq(delegationTable.id, given1));
+    expect(kept?.title).toBe(delegationTexts.title('赵一审', both[1] as string));
+    await end('reviewer', given1);
+    await orm().update(userTable).set({ deleteTime: new Date() }).where(eq(userTable.id, id));
+  });
+
   it('the home page signs several approvals with one password, all or none', async () => {
     const ids = [await waiting(), await waiting()];
     const stored = () =>

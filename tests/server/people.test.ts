@@ -109,6 +109,26 @@ describe('duties of a list of people', () => {
     expect(body.content.map(({ personName }) => personName)).toEqual(['何平（heping）']);
   });
 
+  it('are named by what tells namesakes apart in a row, in what is pasted, and in an export', async () => {
+    const [row] = await orm()
+      .select()
+      .from(dutyAuthorisationTable)
+      .where(eq(dutyAuthorisationTable.validUntil, inDays(9)));
+    const one = await server.ask<AnyRow>('GET', `api/dutyAuthorisation/${row?.id}`, { token: keeper });
+    expect(one.body.personName).toBe('何平（heping）');
+    const found = await server.ask<{ name: string }[]>('POST', 'api/options/user/byTitle', {
+      token: keeper,
+      body: { titles: ['何平（heping2）', '何平'] },
+    });
+    expect(found.body.map(({ name }) => name).sort()).toEqual(['何平', '何平', '何平（heping2）']);
+    const role = await server.rows.role({ permissions: ['dutyAuthorisation:list', 'dutyAuthorisation:export'] });
+    await server.rows.user({ userName: 'reader', organizationId: home, roles: [role] });
+    const sheet = await server.ask('GET', 'api/dutyAuthorisation/export?format=txt', {
+      token: await server.login('reader'),
+    });
+    expect(sheet.text).toContain('何平（heping）');
+  });
+
   it('duties in a list of people are given only by people who may authorise', async () => {
     const role = await server.rows.role({ level: 3, permissions: ['user:list', 'user:add', 'user:import'] });
     await server.rows.user({ userName: 'clerk', organizationId: home, roles: [role] });

@@ -57,6 +57,7 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
  * Returns the rows among these ids that the viewer may see.
  * @param lock holds the rows until the transaction ends
  * @param deleted reads the recycle bin
+ * @param apart namesakes are told apart (`present`)
  */
 export async function find(
   desk: Desk,
@@ -64,6 +65,7 @@ export async function find(
   ids: readonly number[],
   lock: boolean,
   deleted = false,
+  apart = false,
 ): Promise<AnyRow[]> {
   const { registry, call } = desk;
   const resource = seenBy(desk.resource, call.viewer);
@@ -74,18 +76,27 @@ export async function find(
     .where(and(withIds(resource, ids), alive, scopeOf(resource, call.viewer)))
     .orderBy(resource.columns.id);
   const rows = lock ? await select.for('update') : await select;
-  return present(orm, registry, resource, rows, zoneOf(desk));
+  return present(orm, registry, resource, rows, zoneOf(desk), apart && !isOutsider(call.viewer));
 }
 
 /**
  * Returns one row.
+ * @param apart namesakes are told apart (`present`)
  * @throws Refusal 404 where the viewer may not see it
  */
-export async function getRow(desk: Desk, id: number, orm: Orm = desk.services.database.orm): Promise<AnyRow> {
-  const [row] = await find(desk, orm, [id], false);
+export async function getRow(
+  desk: Desk,
+  id: number,
+  orm: Orm = desk.services.database.orm,
+  apart = false,
+): Promise<AnyRow> {
+  const [row] = await find(desk, orm, [id], false, false, apart);
   if (!row) throw notFound();
   return row;
 }
+
+/** Returns one row as a screen shows it; throws like `getRow`. */
+export const shownRow = (desk: Desk, id: number): Promise<AnyRow> => getRow(desk, id, desk.services.database.orm, true);
 
 /**
  * Returns and locks all of the rows.

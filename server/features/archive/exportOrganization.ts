@@ -40,7 +40,7 @@ async function* lists(context: Context, call: Call<unknown>, organizationId: num
     const desk = { services, registry, resource, call };
     const lookups = await sheetLookups(desk, orm);
     const cells = (async function* () {
-      for await (const row of sheetRows(desk, ids)) yield rowToCells(entity, row, lookups);
+      for await (const row of sheetRows(desk, ids, true)) yield rowToCells(entity, row, lookups);
     })();
     const title = used.has(entity.label) ? `${entity.label}-${entity.name}` : entity.label;
     used.add(entity.label);

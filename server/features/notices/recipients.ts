@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf, withIds } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { organizationTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { conflict, notFound } from '@server/http/errors';
@@ -40,7 +41,7 @@ export async function recipientsOf(
 ): Promise<Recipient[]> {
   const own = viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId);
   const people = await tx
-    .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
+    .select({ id: userTable.id, nickName: personName(), organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(isNull(userTable.deleteTime), eq(userTable.enabled, '1'), own, await narrowed(tx, registry, viewer, to)))
     .orderBy(userTable.id);

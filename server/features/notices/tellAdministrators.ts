@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
@@ -22,7 +23,7 @@ export async function storeForAdministrators(
   { by, title, text }: Word,
 ): Promise<(() => Promise<void>) | null> {
   const people = await tx
-    .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
+    .select({ id: userTable.id, nickName: personName(), organizationId: userTable.organizationId })
     .from(userTable)
     .where(and(eq(userTable.isAdmin, true), eq(userTable.enabled, '1'), isNull(userTable.deleteTime)))
     .orderBy(userTable.id);

@@ -1,20 +1,22 @@
 import { inArray } from 'drizzle-orm';
 import { returnedTexts } from '@contract/workflow/returned';
 import type { TellReturned } from '@server/crud/resource';
+import { personName } from '@server/db/namesakes';
 import { userTable } from '@server/db/schema';
+import { nameOnPaper } from '@server/signing/sign';
 import { pushMessage, storeMessage } from './systemMessage';
 
 /** Sends a message to those to whom a row came back: who sent it, and why. */
 export const tellReturned: TellReturned = async (services, tx, call, { entity, row, people, move, reason }) => {
   const receivers = await tx
-    .select({ id: userTable.id, nickName: userTable.nickName })
+    .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .where(inArray(userTable.id, [...people]));
   if (!receivers.length) return () => Promise.resolve();
   const what = `${entity.label}${String(row[entity.titleField] ?? '')}`;
   const id = await storeMessage(services, tx, call, {
     title: returnedTexts.title(what),
-    text: returnedTexts.text(what, call.viewer.user.nickName, move, reason),
+    text: returnedTexts.text(what, await nameOnPaper(tx, call.viewer.user), move, reason),
     priority: '1',
     organizationId: row.organizationId,
     people: receivers,

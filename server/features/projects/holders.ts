@@ -9,6 +9,7 @@ import { approvalMachine } from '@contract/features/reports/approval/approvalMac
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { dutiesFrom, type Hand, type HandsFor, namesOf, openHands, standingSteps } from '@contract/workflow/round';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   approvalTable,
@@ -36,7 +37,7 @@ async function inLaboratory(
   project: number,
 ): Promise<{ analysts: { id: number; nickName: string }[]; wanted: string[] }> {
   const open = await orm
-    .selectDistinct({ id: labTaskTable.analyst, nickName: userTable.nickName, state: labTaskTable.state })
+    .selectDistinct({ id: labTaskTable.analyst, nickName: personName(), state: labTaskTable.state })
     .from(labTaskTable)
     .leftJoin(userTable, eq(userTable.id, labTaskTable.analyst))
     .where(
@@ -78,7 +79,7 @@ export async function peopleWith(
 ): Promise<{ id: number; nickName: string }[]> {
   if (!wanted.length) return [];
   return orm
-    .selectDistinct({ id: userTable.id, nickName: userTable.nickName })
+    .selectDistinct({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .innerJoin(userRolesTable, eq(userRolesTable.ownerId, userTable.id))
     .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))

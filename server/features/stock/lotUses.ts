@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/features/stock/lotUses';
 import { negated } from '@contract/features/stock/stockAmounts';
 import { lotOf, type StockKind, stockKinds } from '@contract/features/stock/stockKinds';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   labCheckTable,
@@ -203,7 +204,7 @@ async function recordsOf(
       hazardName: labSheetTable.hazardName,
       testDate: labSheetTable.testDate,
       state: labSheetTable.state,
-      analystName: analyst.nickName,
+      analystName: personName(analyst),
     })
     .from(labSheetTable)
     .innerJoin(projectTable, eq(projectTable.id, labSheetTable.project))

@@ -4,6 +4,7 @@ import { vehiclePlanNumber, vehicleTexts } from '@contract/features/vehicles/veh
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 import { nextCount } from '@server/crud/numbering';
 import type { Policy, SaveContext } from '@server/crud/policy';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import { invalid, Refusal } from '@server/http/errors';
@@ -44,7 +45,7 @@ async function assertFree(
       startAt: plan.startAt,
       endAt: plan.endAt,
       destination: plan.destination,
-      driver: userTable.nickName,
+      driver: personName(),
     })
     .from(plan)
     .innerJoin(userTable, eq(userTable.id, plan.driver))

@@ -6,6 +6,7 @@ import type { Context } from '@server/crud/context';
 import { find } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
@@ -170,7 +171,7 @@ export async function boardOf(context: Context, call: Call<unknown>, fromDay: st
   const people = [...new Set([...trips.flatMap((trip) => trip.people), ...away('person')])];
   const names = people.length
     ? await orm
-        .select({ id: userTable.id, nickName: userTable.nickName })
+        .select({ id: userTable.id, nickName: personName() })
         .from(userTable)
         .where(inArray(userTable.id, people))
     : [];

@@ -7,6 +7,7 @@ import { formatDay } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import { projectTable, userTable } from '@server/db/schema';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
@@ -37,7 +38,7 @@ async function findingLines({ database, env, now }: Services, registry: Registry
   const leaders = rows.flatMap(({ leader }) => leader ?? []);
   const people = leaders.length
     ? await orm
-        .select({ id: userTable.id, name: userTable.nickName })
+        .select({ id: userTable.id, name: personName() })
         .from(userTable)
         .where(and(inArray(userTable.id, leaders), or(isNull(userTable.deleteTime), eq(userTable.enabled, '1'))))
     : [];

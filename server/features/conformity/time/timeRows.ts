@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, inArray, isNull, ne } from 'drizzle-orm';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   contractReviewTable,
@@ -67,7 +68,7 @@ function daysOf(orm: Orm, ids: number[]) {
       id: day.id,
       project: day.project,
       on: day.sampledOn,
-      person: userTable.nickName,
+      person: personName(),
       certUntil: userTable.certUntil,
     })
     .from(day)

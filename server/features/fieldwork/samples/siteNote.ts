@@ -3,6 +3,7 @@ import { crewWarnings } from '@contract/features/fieldwork/samples/crew';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapWarnings, type SiteWarning, timeWarnings } from '@contract/features/fieldwork/samples/siteWarnings';
 import { formatDay } from '@server/base/zone';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { equipmentTable, samplingDayCollectorsTable, samplingDayTable, userTable } from '@server/db/schema';
 import { rulesOfSamples } from '@server/features/fieldwork/samples/sampleRules';
@@ -40,7 +41,10 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
       ? await orm.select({ id: tool.id, name: tool.eqpNo }).from(tool).where(inArray(tool.id, tools))
       : [],
     people: people.length
-      ? await orm.select({ id: user.id, name: user.nickName }).from(user).where(inArray(user.id, people))
+      ? await orm
+          .select({ id: user.id, name: personName(user) })
+          .from(user)
+          .where(inArray(user.id, people))
       : [],
   };
   const crew = samplingDayCollectorsTable;

@@ -4,6 +4,7 @@ import { type AnalystLoad, doneDays, type MethodLoad, mostBars } from '@contract
 import { parseMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
@@ -54,7 +55,7 @@ export async function analystLoads(
   return orm
     .select({
       analyst: userTable.id,
-      name: userTable.nickName,
+      name: personName(),
       open,
       late: sql<number>`(count(*) filter (where ${inHand} and ${task.dueOn} < ${today}))::int`,
       done: sql<number>`(count(*) filter (where ${eq(task.state, 'completed')}))::int`,
@@ -62,7 +63,7 @@ export async function analystLoads(
     .from(task)
     .innerJoin(userTable, eq(userTable.id, task.analyst))
     .where(and(living(resource), scopeOf(resource, viewer), or(inHand, finished)))
-    .groupBy(userTable.id, userTable.nickName)
+    .groupBy(userTable.id)
     .orderBy(sql`${open} desc`, asc(userTable.id))
     .limit(mostBars);
 }

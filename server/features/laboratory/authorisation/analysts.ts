@@ -9,6 +9,7 @@ import {
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { isExpired } from '@contract/features/system/accountExpiry';
 import { permissionOf } from '@contract/permissions';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   labMethodTable,
@@ -64,7 +65,7 @@ export async function staffOf(
   const rows = await orm
     .select({
       id: userTable.id,
-      name: userTable.nickName,
+      name: personName(),
       userName: userTable.userName,
       status: userTable.enabled,
       expiryDate: userTable.expiryDate,
@@ -86,7 +87,7 @@ export async function staffOf(
     .filter(({ id, isAdmin }) => !isAdmin || tests.has(id))
     .map(({ id, name, userName, status, expiryDate, isAdmin }) => ({
       id,
-      name: rows.filter((other) => other.name === name).length > 1 ? `${name}（${userName}）` : name,
+      name,
       userName,
       analyst: tests.has(id),
       enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { Policy } from '@server/crud/policy';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { labMethodTable, methodAuthorisationTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
@@ -20,7 +21,7 @@ async function assertOnly(tx: Orm, id: number, person: number, method: number): 
     .where(and(eq(auth.person, person), eq(auth.method, method), ne(auth.id, id), isNull(auth.deleteTime)))
     .limit(1);
   if (!same) return;
-  const [who] = await tx.select({ name: userTable.nickName }).from(userTable).where(eq(userTable.id, person));
+  const [who] = await tx.select({ name: personName() }).from(userTable).where(eq(userTable.id, person));
   const [what] = await tx
     .select({ title: labMethodTable.title })
     .from(labMethodTable)

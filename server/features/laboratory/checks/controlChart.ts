@@ -10,6 +10,7 @@ import {
 } from '@contract/features/laboratory/checks/checkChart';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import { labCheckTable, labSheetTable, projectTable, standardTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -83,7 +84,7 @@ export async function chartOf(
       project: sheet.project,
       projectCode: sql<string>`coalesce(${projectTable.code}, '')`,
       variant: sheet.variant,
-      analystName: userTable.nickName,
+      analystName: personName(),
     })
     .from(check)
     .innerJoin(sheet, eq(sheet.id, check.sheet))

@@ -11,6 +11,7 @@ import type { Context } from '@server/crud/context';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
+import { personName } from '@server/db/namesakes';
 import {
   labMethodTable,
   labSheetRowTable,
@@ -166,7 +167,7 @@ async function tasksOf({ database: { orm } }: Services, samples: readonly number
       method: labMethodTable.title,
       state: task.state,
       dueOn: task.dueOn,
-      analyst: userTable.nickName,
+      analyst: personName(),
       sheet: task.sheet,
       sheetNo: labSheetTable.sheetNo,
       sheetState: labSheetTable.state,

@@ -6,6 +6,7 @@ import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/
 import { closedBecause } from '@contract/features/projects/openWhile';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, projectTable, userTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';
@@ -67,10 +68,7 @@ export async function closedFor(
   );
   if (why !== null) return why;
   if (sheet.analyst === userId || sheet.analyst === null) return null;
-  const [analyst] = await orm
-    .select({ name: userTable.nickName })
-    .from(userTable)
-    .where(eq(userTable.id, sheet.analyst));
+  const [analyst] = await orm.select({ name: personName() }).from(userTable).where(eq(userTable.id, sheet.analyst));
   return labSheetTexts.othersSheet(analyst?.name ?? '');
 }
 

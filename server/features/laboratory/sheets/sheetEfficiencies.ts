@@ -11,6 +11,7 @@ import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow'
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { updateEach } from '@server/db/each';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
@@ -36,7 +37,7 @@ export async function efficienciesOf(orm: Orm, sheet: Sheet): Promise<Efficiency
       collectorLot: held.collectorLot,
       testedOn: held.testedOn,
       testDate: of.testDate,
-      analyst: person.nickName,
+      analyst: personName(person),
       efficiency: held.efficiency,
       computed: held.computed,
       remark: held.remark,

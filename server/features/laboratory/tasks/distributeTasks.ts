@@ -8,6 +8,7 @@ import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { formatDay } from '@server/base/zone';
 import { assertAsShown, idOf, type Wanted } from '@server/crud/asShown';
 import type { Context } from '@server/crud/context';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';
 import { annexOf } from '@server/features/library/accreditation/annex';
@@ -32,9 +33,9 @@ const stateLabel = (state: unknown): string =>
 const nameOf = (row: AnyRow): [string, string] => [String(row.sampleNo), String(row.hazardName)];
 const titleOf = (row: AnyRow): string => nameOf(row).join(' ');
 
-async function personName(tx: Orm, id: unknown): Promise<string> {
+async function analystName(tx: Orm, id: unknown): Promise<string> {
   const [person] = await tx
-    .select({ name: userTable.nickName })
+    .select({ name: personName() })
     .from(userTable)
     .where(eq(userTable.id, Number(id)));
   return person?.name ?? '';
@@ -129,7 +130,7 @@ export async function distributeTasks(
     if (sample?.state === 'voided') throw conflict(labTaskTexts.sampleVoided(String(task.sampleNo)), 'sampleVoided');
     if (task.state === 'waiting') continue;
     if (task.analyst)
-      throw conflict(labTaskTexts.heldByOther(...nameOf(task), await personName(tx, task.analyst)), 'heldByOther');
+      throw conflict(labTaskTexts.heldByOther(...nameOf(task), await analystName(tx, task.analyst)), 'heldByOther');
     throw conflict(labTaskTexts.notWaiting(...nameOf(task), stateLabel(task.state)), 'wrongState');
   }
   assertAsShown(tasks, shown, titleOf);
@@ -189,7 +190,7 @@ export async function giveBackTasks(
     if (task.state !== 'distributed' || task.sheet !== null)
       throw conflict(labTaskTexts.notGivenBack(...nameOf(task), stateLabel(task.state)), 'wrongState');
     if (!keeper && task.analyst !== call.viewer.user.id)
-      throw conflict(labTaskTexts.notYours(String(task.sampleNo), await personName(tx, task.analyst)), 'notYours');
+      throw conflict(labTaskTexts.notYours(String(task.sampleNo), await analystName(tx, task.analyst)), 'notYours');
   }
   assertAsShown(tasks, shown, titleOf);
   await moveRows(services, tx, call, movedTask(registry), tasks, 'giveBack', {

@@ -5,6 +5,7 @@ import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/lab
 import { formatDay, formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import {
   inspectUnitTable,
   labMethodTable,
@@ -93,7 +94,7 @@ export async function pilesOf(
       keepUntil: sql<string | null>`(min(${task.keepUntil}) filter (where ${untested}))::text`,
       analysts: sql<
         { id: number; name: string }[]
-      >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${userTable.nickName})) filter (where ${userTable.id} is not null), '[]')`,
+      >`coalesce(jsonb_agg(distinct jsonb_build_object('id', ${userTable.id}, 'name', ${personName()})) filter (where ${userTable.id} is not null), '[]')`,
     })
     .from(task)
     .innerJoin(projectTable, eq(projectTable.id, task.project))
@@ -162,8 +163,8 @@ export async function tasksOf(
       dueOn: task.dueOn,
       keepUntil: task.keepUntil,
       analyst: task.analyst,
-      analystName: userTable.nickName,
-      distributedByName: giver.nickName,
+      analystName: personName(),
+      distributedByName: personName(giver),
       distributedAt: task.distributedAt,
       sheet: task.sheet,
       sheetNo: labSheetTable.sheetNo,

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, projectTable, userTable, userUnitsTable } from '@server/db/schema';
 import { storeMessage } from '@server/features/notices/systemMessage';
@@ -64,7 +65,7 @@ export async function tellClients(
       ? isNull(userTable.organizationId)
       : eq(userTable.organizationId, found.organizationId);
   const people = await tx
-    .select({ id: userTable.id, nickName: userTable.nickName })
+    .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .innerJoin(userUnitsTable, eq(userUnitsTable.ownerId, userTable.id))
     .where(
@@ -97,7 +98,7 @@ export async function tellOrganization(
     wanted === null
       ? []
       : await tx
-          .select({ id: userTable.id, nickName: userTable.nickName })
+          .select({ id: userTable.id, nickName: personName() })
           .from(userTable)
           .where(and(eq(userTable.id, wanted), isNull(userTable.deleteTime), eq(userTable.isQy, false)));
   if (person)

@@ -22,6 +22,7 @@ import { formatMoment } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import { describeChange } from '@server/crud/describeChange';
 import { getRow } from '@server/crud/operations';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   auditLogTable,
@@ -202,7 +203,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
   const names = new Map(
     (analysts.length
       ? await orm
-          .select({ id: userTable.id, name: userTable.nickName })
+          .select({ id: userTable.id, name: personName() })
           .from(userTable)
           .where(inArray(userTable.id, analysts))
       : []

@@ -19,12 +19,14 @@ import { once } from '@server/crud/idempotent';
 import { find, insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { delegationTable, userTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
 import { conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { nameOnPaper } from '@server/signing/sign';
 import { runningFor } from '@server/workflow/acting';
 import { signersOf } from '@server/workflow/signers';
 
@@ -67,7 +69,7 @@ async function assertFree(tx: Orm, principal: number, { steps, validFrom, validU
       steps: delegationTable.steps,
       from: delegationTable.validFrom,
       until: delegationTable.validUntil,
-      name: userTable.nickName,
+      name: personName(),
     })
     .from(delegationTable)
     .innerJoin(userTable, eq(userTable.id, delegationTable.delegate))
@@ -113,7 +115,7 @@ async function add(context: Context, tx: Orm, call: Call<Asked>) {
   const foreign = steps.find((key) => !own.has(key) || !mayTake(key, own));
   if (foreign !== undefined) throw refuse('steps', delegationTexts.notYours(stepLabel(foreign)));
   const [person] = await tx
-    .select({ id: userTable.id, nickName: userTable.nickName })
+    .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .where(
       and(
@@ -128,8 +130,9 @@ async function add(context: Context, tx: Orm, call: Call<Asked>) {
   if (unable !== undefined) throw refuse('delegate', delegationTexts.notAble(person.nickName, stepLabel(unable)));
   await assertFree(tx, user.id, { ...asked, steps });
   const { validFrom, validUntil, reason } = asked;
+  const self = await nameOnPaper(tx, user);
   const draft = {
-    title: delegationTexts.title(user.nickName, person.nickName),
+    title: delegationTexts.title(self, person.nickName),
     principal: user.id,
     delegate: person.id,
     steps: steps.join(','),
@@ -145,9 +148,9 @@ async function add(context: Context, tx: Orm, call: Call<Asked>) {
     homeOrganizationId,
   );
   const msgId = await storeMessage(services, tx, call, {
-    title: delegationTexts.noticeTitle(user.nickName, person.nickName),
+    title: delegationTexts.noticeTitle(self, person.nickName),
     text: delegationTexts.noticeText(
-      user.nickName,
+      self,
       person.nickName,
       steps.map(stepLabel).join('、'),
       validFrom,
@@ -156,7 +159,7 @@ async function add(context: Context, tx: Orm, call: Call<Asked>) {
     ),
     priority: '1',
     organizationId: homeOrganizationId,
-    people: [{ id: user.id, nickName: user.nickName }, person],
+    people: [{ id: user.id, nickName: self }, person],
   });
   return { id: row.id, msgId, people: [user.id, person.id] };
 }
@@ -188,7 +191,7 @@ async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody
     },
   ]);
   const people = await tx
-    .select({ id: userTable.id, nickName: userTable.nickName })
+    .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .where(inArray(userTable.id, [row.principal, row.delegate]));
   const [principal, delegate] = [row.principal, row.delegate].map(
@@ -196,7 +199,7 @@ async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody
   );
   const msgId = await storeMessage(services, tx, call, {
     title: delegationTexts.endedTitle(principal ?? '', delegate ?? ''),
-    text: delegationTexts.endedText(principal ?? '', delegate ?? '', user.nickName, reason),
+    text: delegationTexts.endedText(principal ?? '', delegate ?? '', await nameOnPaper(tx, user), reason),
     priority: '1',
     organizationId: row.organizationId,
     people,

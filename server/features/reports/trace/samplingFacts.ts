@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { type TraceFact, traceTexts } from '@contract/features/reports/resultTrace';
 import { formatDay, formatMoment } from '@server/base/zone';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   equipmentTable,
@@ -49,7 +50,7 @@ async function instrumentsBy(orm: Orm, ids: readonly (number | null)[]): Promise
 /** Returns who took the sample. */
 export async function collectorFact(orm: Orm, sample: Sample): Promise<TraceFact> {
   const people = await orm
-    .select({ name: userTable.nickName })
+    .select({ name: personName() })
     .from(sampleCollectorsTable)
     .innerJoin(userTable, eq(userTable.id, sampleCollectorsTable.targetId))
     .where(eq(sampleCollectorsTable.ownerId, sample.id))

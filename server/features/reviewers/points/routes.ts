@@ -10,6 +10,7 @@ import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Database } from '@server/db/client';
+import { personName } from '@server/db/namesakes';
 import { pointEntryTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
@@ -45,7 +46,7 @@ async function balancesOf(
   return database.orm
     .select({
       person: table.person,
-      personName: userTable.nickName,
+      personName: personName(),
       balance: sum,
       entries: sql<number>`count(*)::int`,
       earned: sql<number>`coalesce(sum(${table.points}) filter (where ${table.points} > 0), 0)::int`,
@@ -54,7 +55,7 @@ async function balancesOf(
     .from(table)
     .innerJoin(userTable, eq(userTable.id, table.person))
     .where(and(living(resource), scopeOf(resource, viewer)))
-    .groupBy(table.person, userTable.nickName)
+    .groupBy(table.person, userTable.id)
     .orderBy(desc(sum), table.person);
 }
 

@@ -18,6 +18,7 @@ import { assertReferences } from '@server/crud/references';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { living, scopeOf } from '@server/crud/scope';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { outsideFindingTable, outsideTaskTable, userTable } from '@server/db/schema';
 import { pushMessage } from '@server/features/notices/systemMessage';
@@ -138,7 +139,7 @@ async function saveConclusion(
 async function reviewersOf({ services, registry }: Context, { viewer }: Call<unknown>): Promise<OutsideReviewer[]> {
   const resource = registry.named('user');
   return services.database.orm
-    .select({ id: userTable.id, name: userTable.nickName })
+    .select({ id: userTable.id, name: personName() })
     .from(userTable)
     .where(and(living(resource), scopeOf(resource, viewer), eq(userTable.isOutside, true), eq(userTable.enabled, '1')))
     .orderBy(asc(userTable.id));

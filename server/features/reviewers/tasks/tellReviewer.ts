@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { userTable } from '@server/db/schema';
 import { storeMessage } from '@server/features/notices/systemMessage';
@@ -38,7 +39,7 @@ async function tell(
   { title, text }: Words,
 ): Promise<number | null> {
   const [person] = await tx
-    .select({ id: userTable.id, nickName: userTable.nickName })
+    .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .where(eq(userTable.id, who));
   return person

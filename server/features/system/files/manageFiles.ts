@@ -10,6 +10,7 @@ import type { Context } from '@server/crud/context';
 import { listQuery } from '@server/crud/query';
 import type { Registry, Resource } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
+import { personName } from '@server/db/namesakes';
 import { deadlyFileTable, storedFileTable, userTable } from '@server/db/schema';
 import { usageOf } from '@server/files/quota';
 import { storedFileEntity } from '@server/files/receiveUpload';
@@ -126,7 +127,7 @@ async function listFiles(context: Context, call: Call<unknown>) {
         createTime,
         organizationId,
         createBy,
-        createByName: userTable.nickName,
+        createByName: personName(),
       })
       .from(storedFileTable)
       .leftJoin(userTable, eq(userTable.id, createBy))

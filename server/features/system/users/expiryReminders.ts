@@ -6,6 +6,7 @@ import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import { formatDay } from '@server/base/zone';
 import { note } from '@server/builtIn/builtIns';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { builtInTable, menuTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
@@ -33,7 +34,7 @@ async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> 
   const rows = await tx
     .select({
       id: userTable.id,
-      nickName: userTable.nickName,
+      nickName: personName(),
       organizationId: userTable.organizationId,
       day: columns[what],
       isAdmin: userTable.isAdmin,
@@ -74,7 +75,7 @@ async function endingsOf(tx: Orm, what: What, today: string): Promise<Ending[]> 
 /** Returns those of an organization who edit its people. */
 const keepersOf = (tx: Orm, organizationId: number) =>
   tx
-    .selectDistinct({ id: userTable.id, nickName: userTable.nickName })
+    .selectDistinct({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .innerJoin(userRolesTable, eq(userRolesTable.ownerId, userTable.id))
     .innerJoin(roleTable, and(eq(roleTable.id, userRolesTable.targetId), isNull(roleTable.deleteTime)))

@@ -50,7 +50,7 @@ export function ChangeRolesDialog() {
       onOk={() => void save()}
       onCancel={close}
     >
-      <p>{people.map(({ nickName }) => String(nickName)).join('、')}</p>
+      <p>{people.map(({ nickName, userName }) => `${String(nickName)}（${String(userName)}）`).join('、')}</p>
       <Form layout="vertical">
         <Form.Item label={roleTexts.add}>
           <RefsInput field={label(roleTexts.add)} value={add} onChange={(next) => setAdd(next ?? [])} />

@@ -4,6 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
 import type { Context } from '@server/crud/context';
+import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -40,7 +41,7 @@ export async function tasksFor(
       throw conflict(labSheetTexts.notDistributed(no, taskLabels.get(String(row.state)) ?? ''), 'notDistributed');
     if (row.analyst !== call.viewer.user.id) {
       const [analyst] = await tx
-        .select({ name: userTable.nickName })
+        .select({ name: personName() })
         .from(userTable)
         .where(eq(userTable.id, Number(row.analyst)));
       throw conflict(labSheetTexts.notYours(no, analyst?.name ?? ''), 'notYours');
