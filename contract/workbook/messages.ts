@@ -44,7 +44,8 @@ export const sheetMessages = {
   unknownRegion: (value: string) => `没有“${value}”这个地区，请核对省、市、区县`,
   regionGap: (header: string) => `填写了下级地区，请补上${header}`,
   regionSlash: '地区名称不能含有/',
-  duplicateOf: (line: number) => `与第${line}行重复`,
+  duplicateOf: (line: number, lacks: readonly string[] = []) =>
+    lacks.length ? `与第${line}行相同，请填写${lacks.join('、')}加以区分` : `与第${line}行重复`,
 
   trimmed: '已去掉多余的空格',
   halfWidth: '全角字符已改为半角',

@@ -111,7 +111,15 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
       if (value === null || value === undefined) continue;
       const line = firstLines.get(value);
       if (line === undefined) firstLines.set(value, row.line);
-      else row.errors.push({ header, message: sheetMessages.duplicateOf(line), value: row.cells[header] ?? '' });
+      else {
+        // Two people of one name differ by a number that the list may lack.
+        const lacks = header === first?.header ? names.filter((name) => (row.draft[name] ?? null) === null) : [];
+        const message = sheetMessages.duplicateOf(
+          line,
+          lacks.map((name) => entity.fields[name]?.label ?? name),
+        );
+        row.errors.push({ header, message, value: row.cells[header] ?? '' });
+      }
     }
   }
 }

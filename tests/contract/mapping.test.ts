@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { spellings } from '@contract/dictionaries/spellings';
+import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { equipment } from '@contract/features/equipment/entities/equipment';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import { planGaps } from '@contract/features/library/planGaps';
+import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { standard } from '@contract/features/stock/entities/standard';
 import { user } from '@contract/features/system/entities/user';
@@ -33,6 +35,7 @@ import { shapeTable } from '@contract/workbook/mapping/shape';
 import { splitRegion } from '@contract/workbook/mapping/splitRegion';
 import { standardNumber } from '@contract/workbook/mapping/standards';
 import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/targets';
+import { sheetMessages } from '@contract/workbook/messages';
 import { tableReader } from '@contract/workbook/rows';
 
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
@@ -497,4 +500,147 @@ it('the import of people needs no account name, because the product creates it',
     { nickName: '冯嘉豪', workNo: '001', department: '管理层', certNo: 'ZYWS-1', certUntil: '2026-10-05' },
     { nickName: '胡浩然', workNo: '002', department: '管理层', certNo: null, certUntil: null },
   ]);
+});
+
+describe('lists of other laboratories', () => {
+  /** Brings a sheet in by what is guessed; returns the fields of its rows and their errors. */
+  function brought(entity: Entity, sheet: RawSheet) {
+    const guessed = guessColumns(entity, sheet, lookups);
+    if (!guessed) throw new Error('no head');
+    const { head, columns, joined } = guessed;
+    const { table, said } = shapeTable(entity, sheet, mappingOf(columns, { head, joined }));
+    const reader = tableReader(entity, table.header, lookups);
+    const rows = table.rows.flatMap((row) => reader.read(row) ?? []);
+    reader.finish(rows);
+    const missing = missingOf(targetsOf(entity, lookups), { columns, fixed: {} });
+    return {
+      said,
+      missing,
+      rows,
+      drafts: rows.map(({ draft }) => draft),
+      errors: rows.flatMap(({ errors }) => errors),
+    };
+  }
+
+  it('a list of people may name a certificate in a head of two rows, and two people of one name without numbers', () => {
+    const sheet = sheetOf(
+      {
+        1: ['职工花名册'],
+        3: ['序号', '员工姓名', '所在部门', '联系电话', '上岗证', '~'],
+        4: ['~', '~', '~', '~', '编号', '有效截止'],
+        5: [1, '张三丰', '检测室', '138 1234 5678', 'SGZ-1', '2027.3.5'],
+        6: [2, '张三丰', '采样室', '13700001111', 'SGZ-2', '2028年6月'],
+      },
+      [
+        { fromLine: 3, toLine: 3, fromColumn: 4, toColumn: 5 },
+        ...[0, 1, 2, 3].map((at) => ({ fromLine: 3, toLine: 4, fromColumn: at, toColumn: at })),
+      ],
+    );
+    const { drafts, errors } = brought(user, sheet);
+    expect(drafts[0]).toMatchObject({
+      nickName: '张三丰',
+      department: '检测室',
+      certNo: 'SGZ-1',
+      certUntil: '2027-03-05',
+    });
+    expect(drafts[1]).toMatchObject({ certNo: 'SGZ-2', certUntil: '2028-06-30' });
+    expect(errors.map(({ message }) => message)).toEqual([sheetMessages.duplicateOf(5, ['工号'])]);
+  });
+
+  it('two lists may stand one below the other on a sheet, and keep days as the numbers of Excel', () => {
+    const head = ['管理编号', '仪器名称', '规格型号', '检定日期', '下次检定日期'];
+    const { drafts, errors, said } = brought(
+      equipment,
+      sheetOf({
+        1: ['一、实验室设备'],
+        2: head,
+        3: ['SB-001', '气相色谱仪', 'GC-2014', 46100, '46465'],
+        6: ['二、现场采样设备'],
+        7: head,
+        8: ['SB-101', '粉尘采样器', 'FCC-30', '2026-04-01 00:00:00', '2026.4.1至2027.3.31'],
+      }),
+    );
+    expect(errors).toEqual([]);
+    expect(drafts).toMatchObject([
+      { eqpNo: 'SB-001', calibratedOn: '2026-03-19', calibrationDue: '2027-03-19' },
+      { eqpNo: 'SB-101', calibratedOn: '2026-04-01', calibrationDue: '2027-03-31' },
+    ]);
+    expect(said.join()).toMatch(/跳过说明或签名行：第6行.*跳过重复的表头：第7行/);
+  });
+
+  it('a list of clients may have a second person in columns of its own, under a head over both', () => {
+    const over = (from: number, to: number) => ({ fromLine: 2, toLine: 2, fromColumn: from, toColumn: to });
+    const { drafts, missing } = brought(
+      inspectUnit,
+      sheetOf(
+        {
+          1: ['客户基本情况统计表'],
+          2: ['编号', '企业全称', '第一联系人', '~', '第二联系人', '~', '员工数', '~'],
+          3: ['~', '~', '姓名', '电话', '姓名', '电话', '总数', '接害'],
+          4: ['K01', '杭州甲木业有限公司', '陈一', '0571-86543210', '陈二', '13800000001', '约120人', '35'],
+          5: ['K02', '宁波乙化工有限公司', '林一', '13800000002', '', '', '1,200', '300余人'],
+          6: ['K03', '湖州丙电池厂', '周一、周二', '13800000003、13800000004', '周三', '13800000005', '86人', '20'],
+        },
+        [
+          over(2, 3),
+          over(4, 5),
+          over(6, 7),
+          ...[0, 1].map((at) => ({ fromLine: 2, toLine: 3, fromColumn: at, toColumn: at })),
+        ],
+      ),
+    );
+    expect(missing).toEqual([]);
+    expect(drafts).toMatchObject([
+      {
+        unitName: '杭州甲木业有限公司',
+        contact: '陈一',
+        otherContacts: '陈二 13800000001',
+        workerCount: 120,
+        exposedCount: 35,
+      },
+      { unitName: '宁波乙化工有限公司', contact: '林一', workerCount: 1200, exposedCount: 300 },
+      { contact: '周一', mobile: '13800000003', otherContacts: '周二 13800000004；周三 13800000005' },
+    ]);
+    expect(drafts[0]).toMatchObject({ landline: '0571-86543210' });
+    expect(drafts[1]).not.toMatchObject({ otherContacts: expect.stringContaining('1') });
+  });
+
+  it('a list of standards may give a value with its uncertainty in one cell', () => {
+    const { drafts, errors } = brought(
+      standard,
+      sheetOf({
+        1: ['名称', '标物编号', '批号', '标准值及不确定度', '规格', '数量', '有效期'],
+        2: ['甲苯溶液', 'BW-1', '7', '100.0±2.0 μg/mL', '1mL', '1盒', '2027-02'],
+        3: ['苯溶液', 'BW-2', '8', '(1000 ± 2%) μg/mL', '1mL', '5支', '2027年1月1日'],
+        4: ['铅溶液', 'BW-3', '9', '1.000 mg/mL', '50ml', '1瓶', '2028/1/1'],
+      }),
+    );
+    expect(errors).toEqual([]);
+    expect(drafts).toMatchObject([
+      { certified: '100.0', uncertainty: '2.0', validUntil: '2027-02-28' },
+      { certified: '1000', uncertainty: '20' },
+      { certified: '1.000' },
+    ]);
+    expect(drafts[2]?.['uncertainty'] ?? null).toBeNull();
+  });
+
+  it('a list of old reports may name their numbers otherwise, and give the days of a visit as a span', () => {
+    const { drafts, missing } = brought(
+      historyReport,
+      sheetOf({
+        1: ['报告流水号', '受检单位', '检测类别', '出具日期', '检测日期', '结论'],
+        2: ['浙检（2023）0001', '甲', '定期检测', 45000, '2023.2.1-2023.2.3', '合格'],
+        3: ['浙检（2023）0002', '甲', '定期检测', '2023年3月', '2023年2月10日至11日', '合格'],
+        4: ['小计', '2份'],
+      }),
+    );
+    expect(missing).toEqual([]);
+    expect(drafts).toMatchObject([
+      { reportNo: '浙检（2023）0001', issuedOn: '2023-03-15', sampledOn: '2023-02-01' },
+      { sampledOn: '2023-02-10' },
+    ]);
+    expect(looseDate('2023年2月10日至11日', true)?.value).toBe('2023-02-11');
+    expect(looseDate('2023-02-10～03-01', true)?.value).toBe('2023-03-01');
+    expect(looseDate('2027-3-1', false)?.value).toBe('2027-03-01');
+  });
 });

@@ -8,6 +8,7 @@ import { findHead, type Head, nameKey, signatureOf, type SourceColumn, sourceCol
 import { holdsPeople, holdsPhone } from './people';
 import { filledDown, plainCell, type RawSheet } from './rawSheet';
 import {
+  deviationIn,
   firstAndRest,
   looseDate,
   looseNumber,
@@ -109,6 +110,19 @@ const tells = (field: Field): boolean =>
       field.rule === 'telephone' ||
       field.rule === 'email'));
 
+/** Names of what belongs to a second person of a row: 第二联系人/电话, 联系电话2, 备用联系人电话. */
+const ofOthers = /第[二2]|备用|其他|(?:人|电话|手机)[二2](?:$|\/)/;
+
+/** Tells whether a column has the telephones of a second person. */
+const holdsOthersPhones = ({ names, texts }: Given): boolean => {
+  const filled = texts.filter((text) => text !== '' && !meansNothing(text));
+  return (
+    ofOthers.test(names[0] ?? '') &&
+    filled.length > 0 &&
+    filled.filter((text) => rules.telephone.test(dropBlanks(halfWidthThroughout(text)))).length * 5 > filled.length * 4
+  );
+};
+
 interface Given extends SourceColumn {
   readonly texts: readonly string[];
 }
@@ -125,10 +139,15 @@ function scoreOf(source: Given, column: SheetColumn, lookups: Pick<Lookups, 'dic
   return share < 0.3 ? byName - 45 : byName;
 }
 
-/** Pairs columns, the best pair first; each column of the sheet goes to one column of the entity. */
+/**
+ * Pairs columns, the best pair first; each column of the sheet goes to one column of the entity. The telephones of a second
+ * person go to none where the entity has other people.
+ */
 function pairs(sources: readonly Given[], columns: readonly SheetColumn[], lookups: Pick<Lookups, 'dict'>) {
   const own = new Set(columns.map(({ header }) => nameKey(header)));
+  const hasOthers = columns.some(({ hints }) => hints.person === 'others');
   const scored = sources
+    .filter((source) => !(hasOthers && holdsOthersPhones(source)))
     .filter(({ names }) => !names.map(nameKey).some((key) => running.has(key) && !own.has(key)))
     .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
     .filter(({ score }) => score >= enough)
@@ -159,6 +178,7 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
       hints.from !== undefined ||
       (hints.person === 'others' && texts.some(holdsPeople)) ||
       (hints.person !== 'others' && hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
+      (hints.relativeTo !== undefined && texts.some((text) => deviationIn(text) !== '')) ||
       (hints.unitOf !== undefined && texts.some((text) => (splitAmount(text)?.unit ?? '') !== '')) ||
       (hints.monthsOf !== undefined && texts.some((text) => monthsAfterOpening(text) !== null)) ||
       (column.part !== undefined && texts.some((text) => (splitRegion(text)?.[1] ?? '') !== ''));
@@ -166,7 +186,10 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
   }
 }
 
-/** Finds the second column of a text that is made of two, e.g. the technique behind a standard's number. */
+/**
+ * Finds the second column of a text that is made of two, e.g. the technique behind a standard's number, or the telephones
+ * of other people behind their names.
+ */
 function joinedTo(
   sources: readonly Given[],
   columns: readonly SheetColumn[],
@@ -176,7 +199,9 @@ function joinedTo(
   for (const { header, hints } of columns) {
     const wanted = (hints.joins ?? []).map(nameKey);
     const source = sources.find(
-      ({ at, names }) => at !== taken[header] && names.some((name) => wanted.includes(nameKey(name))),
+      (one) =>
+        one.at !== taken[header] &&
+        (hints.person === 'others' ? holdsOthersPhones(one) : one.names.some((name) => wanted.includes(nameKey(name)))),
     );
     if (header in taken && source) joined[header] = source.at;
   }

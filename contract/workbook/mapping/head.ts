@@ -79,7 +79,10 @@ export function findHead(sheet: RawSheet, known: ReadonlySet<string>): Head | nu
       return filled.length * 10 >= widest * 6 && filled.every(({ kind }) => kind === 'text');
     }) ??
     top;
-  return { first: row.line, last: secondRow(sheet, row)?.line ?? row.line };
+  // The lower row of a head may have more known names than the upper one.
+  const above = rows.find(({ line }) => line === row.line - 1);
+  const first = above && filledIn(above) > 1 && secondRow(sheet, above) ? above : row;
+  return { first: first.line, last: secondRow(sheet, first)?.line ?? first.line };
 }
 
 /** A column of the sheet: its place from 0 and its names, the whole one first. */

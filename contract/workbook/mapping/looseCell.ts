@@ -33,7 +33,8 @@ function looseDecimal(entity: Entity, column: SheetColumn, text: string, draft: 
 
 function looseMonths(text: string): Read<string> | null {
   if (/^\d+$/.test(trimBlanks(text))) return null;
-  const months = monthsAfterOpening(text);
+  // A column of its own says 3个月 without 开封后.
+  const months = monthsAfterOpening(text) ?? monthsAfterOpening(`开封后${text}`);
   return months === null ? { value: '' } : { value: String(months), notice: readerTexts.months };
 }
 

@@ -32,6 +32,8 @@ export function peopleReader(
     placeOfPeople(columns, mapping, part),
   );
   if (name === undefined) return () => null;
+  const othersHeader = columns.find(({ hints }) => hints.person === 'others')?.header;
+  const phones = othersHeader === undefined ? undefined : mapping.joined?.[othersHeader];
   const text = (row: RawRow, at: number | undefined): string => {
     const found = at === undefined ? '' : plainCell(row.cells[at]);
     return meansNothing(found) ? '' : found;
@@ -39,7 +41,7 @@ export function peopleReader(
   return (row) => {
     const people = peopleOfCells(text(row, name), text(row, mobile));
     if (others === undefined || others === name || !people) return people;
-    return [...people, ...peopleIn(text(row, others))];
+    return [...people, ...peopleIn([text(row, others), text(row, phones)].filter(Boolean).join(' '))];
   };
 }
 

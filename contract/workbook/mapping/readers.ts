@@ -1,7 +1,7 @@
 // Readers of what people write in their own lists. They are looser than those of the product's own template and are
 // used only where a person mapped the columns. Whatever they change is told beside the cell.
 import type { Field } from '@contract/field';
-import { dropBlanks, halfWidthThroughout, plainNumber, trimBlanks } from '@contract/fields/normalize';
+import { dropBlanks, halfWidthThroughout, momentOfSerial, plainNumber, trimBlanks } from '@contract/fields/normalize';
 import { rules } from '@contract/rules';
 
 /** A value that was read, and why it is not what the cell says. */
@@ -18,6 +18,8 @@ export const readerTexts = {
   unit: '已取出单位',
   noUnit: '没有写单位，按默认值',
   isoDate: '日期已改为年-月-日的写法',
+  serial: 'Excel的日期序号，已改为日期',
+  span: (isEnd: boolean) => `一段日期，取${isEnd ? '最后' : '第'}一天`,
   monthEnd: '只写了月份，按当月最后一天',
   monthStart: '只写了月份，按当月第一天',
   yearEnd: '只写了年份，按当年最后一天',
@@ -65,12 +67,24 @@ interface Amount {
   readonly about: boolean;
 }
 
+const deviation = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
+
+/** Returns what stands behind ± in a text, e.g. 2% of 1000 mg/L ±2%; '' for nothing. */
+export const deviationIn = (text: string): string =>
+  deviation.exec(dropBlanks(halfWidthThroughout(text)).replace(/\+\/-/, '±'))?.[1] ?? '';
+
+/** Returns the text without what stands behind ±, and without brackets around a value: (100±2) mg/L is 100mg/L. */
+function withoutDeviation(plain: string): string {
+  const signed = plain.replace(/\+\/-/, '±');
+  return deviation.test(signed) ? signed.replace(/^\(([^()]*)\)/, '$1').replace(deviation, '') : plain;
+}
+
 /**
- * Splits a text into number and unit: 300人, 8.6万, 2瓶, 100 μg/mL, 1,234, 约200, U=3% (k=2).
+ * Splits a text into number and unit: 300人, 8.6万, 2瓶, 100 μg/mL, 1,234, 约200, U=3% (k=2), 100±2 mg/L.
  * @returns null where it holds no number or more than one, e.g. a range
  */
 export function splitAmount(text: string): Amount | null {
-  const plain = dropBlanks(halfWidthThroughout(trimBlanks(text))).replace(/\([^()]*\)$/, '');
+  const plain = withoutDeviation(dropBlanks(halfWidthThroughout(trimBlanks(text)))).replace(/\([^()]*\)$/, '');
   const found = amountPattern.exec(plain)?.groups;
   if (!found) return null;
   const unit = (found.unit ?? '').replace(/^[×xX*].*$/, '').replace(/[左右以上余多]+$/, '');
@@ -145,20 +159,55 @@ const datePatterns = {
   year: /^(\d{4})年?$/,
 } as const;
 
+/** Excel's numbers of the days from 1990 to 2099: what a column without a format of dates holds. */
+const serials = { first: 32_874, last: 73_050 } as const;
+
+/** Returns the day of a number of Excel's; null for another text. */
+function serialDay(plain: string): string | null {
+  const days = /^(\d{5})(?:\.\d+)?$/.exec(plain)?.[1];
+  if (days === undefined || Number(days) < serials.first || Number(days) > serials.last) return null;
+  return momentOfSerial(Number(days));
+}
+
+/**
+ * Returns the first or the last day of a span: 2023.2.1-2023.2.3, 2023年2月1日至3日, 2023-02-01～02-03.
+ * @returns null for another text
+ */
+function endOfSpan(plain: string, isEnd: boolean): string | null {
+  for (const { index } of plain.matchAll(/[-~～—–至到]/g)) {
+    const [left, right] = [plain.slice(0, index), plain.slice(index + 1)];
+    const from = datePatterns.whole.exec(left);
+    if (!from) continue;
+    const short = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(right);
+    const to =
+      datePatterns.whole.exec(right)?.slice(1) ?? (short && [from[1] ?? '', short[1] ?? from[2] ?? '', short[2] ?? '']);
+    if (to) return dayText(isEnd ? to : from.slice(1));
+  }
+  return null;
+}
+
+const dayText = ([year = '', month = '', day = '']: readonly string[]): string => `${year}-${pad(month)}-${pad(day)}`;
+
 /**
  * Reads a day as people write it: 2027年3月1日, 2027.3.1, 27/3/1, 20270301, 2027年3月, 2027年, 长期, with 至, 止 or 有效期
- * around it.
+ * around it, with a time behind it, a span of days, and the number that Excel keeps for a day.
  * @param isEnd a month or a year alone means its last day
  * @returns null for another text; a day that does not exist is returned as written, so that the field's rule refuses it
  */
 export function looseDate(text: string, isEnd: boolean): Read<string> | null {
-  const plain = dropBlanks(halfWidthThroughout(text))
+  const plain = dropBlanks(
+    halfWidthThroughout(trimBlanks(text)).replace(/[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, ''),
+  )
     .replace(/^(?:有效期?)?(?:至|到|截至|截止|止于)/, '')
     .replace(/(?:止|前|到期|截止|有效)$/, '');
   if (/^(?:长期|永久|长期有效|永久有效|无限期|无期限)$/.test(plain) || plain === '长期')
     return { value: endlessDay, notice: readerTexts.endless };
   const whole = datePatterns.whole.exec(plain) ?? datePatterns.compact.exec(plain);
-  if (whole) return { value: `${whole[1]}-${pad(whole[2] ?? '')}-${pad(whole[3] ?? '')}`, notice: readerTexts.isoDate };
+  if (whole) return { value: dayText(whole.slice(1)), notice: readerTexts.isoDate };
+  const serial = serialDay(plain);
+  if (serial !== null) return { value: serial, notice: readerTexts.serial };
+  const span = endOfSpan(plain, isEnd);
+  if (span !== null) return { value: span, notice: readerTexts.span(isEnd) };
   const short = datePatterns.short.exec(plain);
   if (short)
     return { value: `20${short[1]}-${pad(short[2] ?? '')}-${pad(short[3] ?? '')}`, notice: readerTexts.isoDate };

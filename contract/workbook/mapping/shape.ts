@@ -5,7 +5,7 @@ import { nameKey, sourceColumns, type SourceColumn } from './head';
 import { type Mapping, mappingTexts } from './mapping';
 import { peopleReader, personPart, placeOfPeople } from './people';
 import { filledDown, filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
-import { meansNothing, restText, telephonesOf } from './readers';
+import { deviationIn, meansNothing, restText, telephonesOf } from './readers';
 import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standards';
 
@@ -17,6 +17,9 @@ interface Shaped {
 }
 
 const noteRow = /^(?:注|备注|说明|审核|批准|编制|制表|填表|复核|合计|总计|小计|共计)[人]?\s*[:：\d]?/;
+/** A title in the body: 二、现场采样设备. */
+const titleRow =
+  /^(?:[（(]?[一二三四五六七八九十]{1,3}[）)]?[、.．:：]|[（(][一二三四五六七八九十]{1,3}[）)]|第[一二三四五六七八九十]{1,3}部分)/;
 const mostNamed = 20;
 const named = <T>(list: readonly T[]): T[] => list.slice(0, mostNamed);
 
@@ -46,7 +49,9 @@ function bodyOf(
       skipped.heads.push(row.line);
       return false;
     }
-    const isNote = used.length > 2 && (held.length === 0 || (filled <= 2 && noteRow.test(first)));
+    const isNote =
+      used.length > 2 &&
+      (held.length === 0 || (filled <= 2 && noteRow.test(first)) || (filled === 1 && titleRow.test(first)));
     if (isNote) skipped.notes.push(row.line);
     return !isNote;
   });
@@ -220,6 +225,28 @@ function sayRows(
 const sharesCells = ({ columns }: Mapping, at: number, header: string): boolean =>
   Object.entries(columns).some(([other, place]) => place === at && other !== header);
 
+/**
+ * Returns what a column takes of a cell that holds more than its value.
+ * @param joined text of the column that is read together with it; '' for none
+ * @param shared another column stands in the same cells
+ * @returns null where it takes the whole cell
+ */
+function partOfCell(
+  { field, hints }: Pick<SheetColumn, 'field' | 'hints'>,
+  text: string,
+  joined: string,
+  shared: boolean,
+): RawCell | null {
+  if (hints.person === 'others' && joined) return textCell([text, joined].filter(Boolean).join(' '));
+  if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joined));
+  if (!shared) return null;
+  if (hints.relativeTo !== undefined) return textCell(deviationIn(text));
+  if (hints.restOf !== undefined) return textCell(restText(text, field));
+  if (field.kind !== 'text' || field.rule !== 'phone') return null;
+  const { mobile, landline, rest } = telephonesOf(text);
+  return landline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
+}
+
 function shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
@@ -262,13 +289,7 @@ function shapedRows(
         if (path && part === 0) count(counts.region, at);
         return textCell(path ? path[part] : part === 0 ? text : '');
       }
-      if (hints.standard !== undefined) return textCell(standardText(text, hints.standard, joinedText(row, header)));
-      if (hints.restOf !== undefined && sharesCells(mapping, at, header)) return textCell(restText(text, field));
-      if (field.kind === 'text' && field.rule === 'phone' && sharesCells(mapping, at, header)) {
-        const { mobile, landline, rest } = telephonesOf(text);
-        if (landline) return textCell([mobile, ...rest].filter(Boolean).join('、'));
-      }
-      return cell;
+      return partOfCell({ field, hints }, text, joinedText(row, header), sharesCells(mapping, at, header)) ?? cell;
     };
     return { line: row.line, cells: columns.map(cellOf) };
   });

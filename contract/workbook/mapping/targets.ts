@@ -6,7 +6,7 @@ import type { Mapping, TargetColumn } from './mapping';
 export function partnerOf({ name, hints, part }: SheetColumn, columns: readonly SheetColumn[]): string | undefined {
   if (part !== undefined)
     return part === 0 ? undefined : columns.find((one) => one.name === name && one.part === 0)?.header;
-  const other = hints.unitOf ?? hints.restOf ?? hints.monthsOf ?? hints.from;
+  const other = hints.unitOf ?? hints.restOf ?? hints.monthsOf ?? hints.relativeTo ?? hints.from;
   return other === undefined ? undefined : columns.find((one) => one.name === other)?.header;
 }
 

@@ -33,7 +33,9 @@ export const customer = defineEntity({
     remark: longText('备注', { max: 500 }),
   },
   lists: {
-    customerName: { called: ['委托单位', '企业名称', '公司名称', '单位名称', '名称'] },
+    customerName: {
+      called: ['委托单位', '企业名称', '公司名称', '单位名称', '单位全称', '企业全称', '公司全称', '名称'],
+    },
     creditCode: { called: ['社会信用代码', '信用代码', '税号'] },
     industry: { called: ['行业'] },
     phone: { called: ['电话', '手机', '手机号码', '联系方式'] },

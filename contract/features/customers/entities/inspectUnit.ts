@@ -60,14 +60,19 @@ export const inspectUnit = defineEntity({
     status: dict('状态', { dict: 'unitStatus', required: true, initial: '1' }),
   },
   lists: {
-    unitName: { called: ['企业名称', '公司名称', '受检单位', '用人单位', '客户名称', '名称'] },
+    unitName: {
+      called: ['企业名称', '公司名称', '受检单位', '用人单位', '客户名称', '单位全称', '企业全称', '公司全称', '名称'],
+    },
     iuiCode: { called: ['社会信用代码', '信用代码', '税号', '纳税人识别号'] },
     industry: { called: ['行业', '行业类别', '行业分类'] },
     scale: { called: ['规模', '单位规模'] },
     economicType: { called: ['企业性质', '单位性质', '企业类型', '登记类型'] },
     registeredAddress: { called: ['注册地', '登记地址'] },
     workAddress: { called: ['地址', '单位地址', '企业地址', '公司地址', '生产地址', '经营地址', '详细地址'] },
-    contact: { person: 'name', called: ['联系人姓名', '负责人', '企业联系人'] },
+    contact: {
+      person: 'name',
+      called: ['联系人姓名', '负责人', '企业联系人', '第一联系人', '第一联系人姓名', '联系人1'],
+    },
     mobile: { person: 'mobile', called: ['联系电话', '电话', '手机', '联系方式', '联系人电话'] },
     landline: {
       person: 'landline',
@@ -75,9 +80,15 @@ export const inspectUnit = defineEntity({
       called: ['座机', '固话', '办公电话', '联系电话', '电话', '联系方式'],
     },
     otherPhones: { person: 'more', restOf: 'mobile', called: ['其他联系电话', '备用电话'] },
-    otherContacts: { person: 'others', restOf: 'contact', called: ['第二联系人', '备用联系人', '联系人2'] },
-    workerCount: { called: ['职工人数', '员工人数', '人数', '从业人数', '总人数'] },
-    exposedCount: { called: ['接害人数', '接触人数', '接触危害人数'] },
+    otherContacts: {
+      person: 'others',
+      restOf: 'contact',
+      called: ['第二联系人', '第二联系人姓名', '备用联系人', '联系人2', '联系人二'],
+    },
+    workerCount: {
+      called: ['职工人数', '员工人数', '人数', '从业人数', '总人数', '员工数', '职工数', '员工总数', '在册人数'],
+    },
+    exposedCount: { called: ['接害人数', '接触人数', '接触危害人数', '接害', '接害职工数', '接害员工数'] },
     hazards: { called: ['主要危害因素', '危害因素', '职业病危害因素'] },
     remark: { called: ['说明', '附注'] },
     customer: { called: ['客户', '委托方'] },

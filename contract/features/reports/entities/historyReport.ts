@@ -28,14 +28,14 @@ export const historyReport = defineEntity({
     remark: longText('备注', { max: 500 }),
   },
   lists: {
-    reportNo: { called: ['报告号', '编号', '检测报告编号'] },
+    reportNo: { called: ['报告号', '编号', '检测报告编号', '报告流水号', '报告文号', '流水号', '报告序号'] },
     unit: { called: ['单位名称', '企业名称', '用人单位', '委托单位', '客户'] },
     reportKind: { called: ['类别', '检测类别', '报告类型', '类型'] },
-    issuedOn: { called: ['出具日期', '报告日期', '发放日期', '签发时间'] },
+    issuedOn: { called: ['出具日期', '报告日期', '发放日期', '签发时间', '批准日期', '报告时间'] },
     sampledOn: { called: ['采样时间', '检测日期'] },
     conclusion: { called: ['检测结论', '结果'] },
-    exceeded: { called: ['超标项目', '超标因素'] },
-    signer: { called: ['授权签字人', '批准人'] },
+    exceeded: { called: ['超标项目', '超标因素', '超标情况', '超标危害因素'] },
+    signer: { called: ['授权签字人', '批准人', '签发', '签字人'] },
     fileName: { called: ['文件名', '附件', '文件名称', '电子版'] },
   },
   sheet: [

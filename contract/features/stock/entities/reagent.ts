@@ -51,7 +51,7 @@ export const reagent = defineEntity({
     supplier: { called: ['生产厂家', '厂家', '供应商', '生产单位', '研制单位', '品牌'] },
     receivedOn: { called: ['购入日期', '购买日期', '到货日期', '验收日期', '购置日期'] },
     openedOn: { called: ['启封日期', '开启日期'] },
-    openedMonths: { monthsOf: 'validUntil' },
+    openedMonths: { monthsOf: 'validUntil', called: ['开封有效期', '启封后有效期', '开启后有效期'] },
     validUntil: { end: true, called: ['有效期', '有效期至', '失效日期', '有效日期', '到期日期'] },
     storage: { called: ['储存条件', '贮存条件', '存放条件'] },
     location: { called: ['存放地点', '位置', '存放处'] },

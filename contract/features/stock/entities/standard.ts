@@ -63,7 +63,9 @@ export const standard = defineEntity({
     standardName: { called: ['标准物质名称', '标物名称', '标准溶液名称'] },
     lotNo: { called: ['生产批号', '批次', '批次号'] },
     hazard: { called: ['检测项目', '项目', '因素'] },
-    certified: { called: ['浓度', '标称值', '定值', '标准浓度', '含量', '认定值'] },
+    certified: {
+      called: ['浓度', '标称值', '定值', '标准浓度', '含量', '认定值', '标准值及不确定度', '定值及不确定度'],
+    },
     uncertainty: { relativeTo: 'certified', called: ['不确定度', '扩展不确定度', '相对不确定度'] },
     certifiedUnit: { unitOf: 'certified', called: ['浓度单位', '标准值单位'] },
     matrix: { called: ['基体', '溶剂', '介质'] },
