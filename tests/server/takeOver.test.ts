@@ -8,9 +8,11 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { earlierThan, takeOverMove, takeOverStages, takeOverTexts } from '@contract/features/projects/takeOver';
+import type { ProjectPapers } from '@contract/features/records/recordsWire';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import { paperTexts } from '@contract/print/paperTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { statementEdition } from '@contract/workflow/signing';
@@ -261,6 +263,16 @@ describe('project begun on paper', () => {
     // Nothing of the work on paper is asked for: only the judgement of two results of a factor without limits.
     expect(shown.problems).toEqual([decisionTexts.open(2)]);
     expect(JSON.stringify(shown.content)).toContain('<0.6');
+    // Who did the work is who stands on its papers, not who took the job over.
+    const { surveyors, collectors, testers } = shown.content.people;
+    expect([surveyors, collectors, testers]).toEqual([1, 2, 3].map(() => ['王平', '赵艳']));
+    const { body: papers } = await server.ask<ProjectPapers>('GET', `api/records/${id}`, { token });
+    const sampling = papers.papers.find(({ kind }) => kind === 'sampling');
+    expect(sampling?.signers.map(({ name }) => name)).toEqual(['', '']);
+    const taken = await server.ask('GET', `api/records/${id}/paper/${sampling?.key}`, { token });
+    expect(taken.text).toContain('本项目为接续办理');
+    expect(taken.text).toContain(paperTexts.titles.sampling);
+    expect(taken.text).not.toContain('正常');
     const { body: archive } = await server.ask<ArchiveView>('GET', `api/archive/${id}`, { token });
     const scans = archive.documents.filter(({ key }) => key.startsWith('brought-'));
     expect(scans.map(({ folder, status }) => `${folder} ${status}`)).toEqual(
@@ -271,6 +283,7 @@ describe('project begun on paper', () => {
         status === 'missing' && ['review', 'survey', 'plan', 'sampling', 'handOver', 'record'].includes(folder),
     );
     expect(asked.map(({ key }) => key)).toEqual([]);
+    expect(archive.documents.filter(({ key }) => key.startsWith('raw-'))).toEqual([]);
     const paper = await server.ask<{ document: { blocks: { lines?: string[] }[] } }>(
       'GET',
       `api/records/${id}/paper/survey`,
@@ -280,6 +293,31 @@ describe('project begun on paper', () => {
     expect((await server.database.orm.select().from(projectTable).where(eq(projectTable.id, id)))[0]?.takenOverAt).toBe(
       'reporting',
     );
+  });
+
+  it('a job that was begun on paper takes its samples from a list, each number and factor once', async () => {
+    const id = await begun('testing');
+    const cells = (sampleNo: string) => ({
+      样品编号: sampleNo,
+      采样日期: '2026.3.1',
+      检测项目: '苯',
+      '采样点/对象': '调漆岗',
+    });
+    const bring = (numbers: readonly string[], fixed: object = { project: id }) =>
+      server.ask<ErrorBody & Answer<{ added: number }>>('POST', 'api/broughtSample/import/rows', {
+        token,
+        body: { rows: numbers.map((no, at) => ({ line: at + 2, cells: cells(no) })), loose: true, fixed },
+      });
+    expect((await bring(['A-1'], {})).body.message).toBe('请先选择项目');
+    const twice = await bring(['A-1', 'A-1']);
+    expect(twice.body.errors?.[0]?.message).toContain('与第2行重复');
+    expect((await bring(['A-1', 'A-2'])).body.body?.added).toBe(2);
+    expect(
+      (await list('broughtSample', `project=${id}`)).map(({ sampleNo, sampledOn }) => [sampleNo, sampledOn]),
+    ).toEqual([
+      ['A-1', '2026-03-01'],
+      ['A-2', '2026-03-01'],
+    ]);
   });
 
   it('a project taken over from paper names what cannot be known about its samples', async () => {

@@ -3,6 +3,7 @@ import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/sa
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { noRawReason, rawDataOf } from '@contract/features/laboratory/methods/rawData';
+import { broughtLayout } from '@contract/features/laboratory/methods/sheets/brought';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
@@ -231,7 +232,8 @@ function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
 
 /** Lists the missing raw data of each valid record, and why the others have none. */
 function rawData({ records }: ArchiveFacts): ArchiveDocument[] {
-  const valid = records.filter(({ state }) => state !== 'corrected');
+  // The scan of a record that was brought in holds what belongs to it.
+  const valid = records.filter(({ state, layout }) => state !== 'corrected' && layout !== broughtLayout.key);
   const lacking = valid.flatMap(({ id, sheetNo, hazardName, methodKind, techniques, attached = [] }) => {
     const raw = rawDataOf(methodKind, techniques);
     if (!raw || raw.kinds.some((kind) => attached.includes(kind))) return [];

@@ -19,8 +19,8 @@ export interface ReportSources extends Omit<
   readonly template: Readonly<Partial<Record<TemplateSection, string>>>;
   /** The process as the survey describes it. */
   readonly process: string | null;
-  /** 生产状况 of sampling days and samples where it was not 正常, one sentence each. */
-  readonly production: readonly string[];
+  /** 生产状况 of sampling days and samples where it was not 正常, one sentence each; null where nothing is known of it. */
+  readonly production: readonly string[] | null;
 }
 
 const range = (days: readonly string[]): string => {
@@ -79,15 +79,21 @@ export const isUsual = (noted: string): boolean => /^(生产)?正常(生产)?[�
 
 function environmentOf({ weather, people, production }: ReportSources): string {
   // The report repeats what the samplers recorded, because the company's companion signed that.
-  const ran = production.length ? `生产状况：${production.join('；')}` : '';
-  if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : '采样期间生产正常。') : '';
+  const ran = production?.length ? `生产状况：${production.join('；')}` : '';
+  const usual = (text: string): string => (production ? text : '');
+  if (!weather.length) return people.sampledOn.length ? (ran ? `采样期间${ran}。` : usual('采样期间生产正常。')) : '';
   const span = (pick: (one: ReportSources['weather'][number]) => string | null, unit: string, label: string): string =>
     rangeOf(
       weather.flatMap((one) => pick(one) ?? []),
       unit,
       label,
     );
-  return `采样期间${[span((one) => one.temperature, '℃', '气温'), span((one) => one.pressure, 'kPa', '气压'), span((one) => one.humidity, '%', '相对湿度')].filter(Boolean).join('，')}，${ran || '各岗位生产正常'}。`;
+  const readings = [
+    span((one) => one.temperature, '℃', '气温'),
+    span((one) => one.pressure, 'kPa', '气压'),
+    span((one) => one.humidity, '%', '相对湿度'),
+  ];
+  return `采样期间${[...readings, ran || usual('各岗位生产正常')].filter(Boolean).join('，')}。`;
 }
 
 /** Returns the automatic text of each section. */

@@ -61,3 +61,15 @@ export async function broughtNote(
   const papers = (await broughtPapers(orm, project.id)).filter(({ stage }) => stage === work);
   return takeOverTexts.onPaper(papers.map(({ paperNo, doneOn, people }) => ({ no: paperNo, on: doneOn, people })));
 }
+
+/** Returns people and day of the papers of earlier work that a project was taken over with; nobody for a new job. */
+export async function broughtWork(
+  orm: Orm,
+  project: { readonly id: number; readonly takenOverAt?: unknown },
+  work: EarlierStage,
+): Promise<{ readonly people: string[]; readonly on: string | null }> {
+  if (!wasBefore(work, project.takenOverAt)) return { people: [], on: null };
+  const papers = (await broughtPapers(orm, project.id)).filter(({ stage }) => stage === work);
+  const named = papers.flatMap(({ people }) => people.split(/[、，,；;/\s]+/));
+  return { people: [...new Set(named.filter(Boolean))], on: papers[0]?.doneOn ?? null };
+}

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
+import { type EarlierStage, takeOverTexts } from '@contract/features/projects/takeOver';
 import {
   type NoticeDraft,
   type PublicationProposal,
@@ -24,6 +25,7 @@ import {
   storedFileTable,
   workflowStepTable,
 } from '@server/db/schema';
+import { broughtWork } from '@server/features/projects/brought';
 import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import type { StoredProject } from '@server/features/projects/stage';
 import { brokenSignatures } from '@server/features/reports/brokenSignatures';
@@ -212,8 +214,9 @@ export async function signedFactsOf(
   return { content, facts: await factsOf(orm, report, project, content) };
 }
 
-/** Returns who did the work by the recorded steps: offered where the report names nobody. */
-async function workersOf(orm: Orm, project: number): Promise<NoticeDraft> {
+/** Returns who did the work by the recorded steps, else by the papers brought in: offered where the report names nobody. */
+async function workersOf(orm: Orm, job: StoredProject): Promise<NoticeDraft> {
+  const project = job.id;
   const step = workflowStepTable;
   const surveyed = await orm
     .selectDistinct({ name: step.personName })
@@ -223,8 +226,16 @@ async function workersOf(orm: Orm, project: number): Promise<NoticeDraft> {
     .selectDistinct({ name: step.personName })
     .from(step)
     .innerJoin(sampleTable, and(eq(step.machine, sampleMachine.name), eq(sampleTable.id, step.rowId)))
-    .where(and(eq(sampleTable.project, project), eq(step.move, 'collect')));
-  return { surveyors: joined(surveyed.map(({ name }) => name)), samplers: joined(collected.map(({ name }) => name)) };
+    .where(
+      and(
+        eq(sampleTable.project, project),
+        eq(step.move, 'collect'),
+        sql`${step.reason} is distinct from ${takeOverTexts.reason}`,
+      ),
+    );
+  const by = async (steps: readonly { readonly name: string }[], work: EarlierStage) =>
+    joined([...steps.map(({ name }) => name), ...(steps.length ? [] : (await broughtWork(orm, job, work)).people)]);
+  return { surveyors: await by(surveyed, 'survey'), samplers: await by(collected, 'sampling') };
 }
 
 /** Returns the proposal for a publisher: the reason against publication, or the text of the notice. */
@@ -255,7 +266,7 @@ export async function publicationProposal(
     ? (Object.fromEntries(wordedFacts.map((name) => [name, notice[name] ?? null])) as NoticeDraft)
     : {};
   const workers = Object.fromEntries(
-    Object.entries(await workersOf(orm, project.id)).filter(
+    Object.entries(await workersOf(orm, project)).filter(
       ([name, who]) => who !== null && facts[name === 'surveyors' ? 'surveyFrom' : 'samplingFrom'],
     ),
   );

@@ -22,6 +22,7 @@ import { dictLabel } from '@server/crud/dictLabel';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, organizationTable, reportTable } from '@server/db/schema';
 import { riskClassOfUnit } from '@server/features/library/industryRisks';
+import { broughtWork } from '@server/features/projects/brought';
 import { type ChosenContact, chosenContact } from '@server/features/projects/chosenContact';
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions/reportDecisions';
@@ -44,6 +45,8 @@ import {
 } from './sourceParts';
 
 // Everything that a report says, gathered from its sources.
+
+const orElse = (people: readonly string[], others: string[]): string[] => (people.length ? [...people] : others);
 
 /** Returns the risk class of a unit for its report; empty where it is not known. */
 async function riskOf(
@@ -175,23 +178,25 @@ interface Worked {
   readonly isTested: boolean;
 }
 
+/** Returns who did the work and when; of work that a job brought in, the people and the day of its papers. */
 async function peopleOf(
   context: Context,
   orm: Orm,
   project: StoredProject,
   { about, survey, days, tested, isTested }: Worked,
 ): Promise<ReportSources['people']> {
+  const surveyed = await broughtWork(orm, project, 'survey');
   return {
     leader: text(about.leaderName),
     team: names(about.teamName),
-    surveyors: names(survey?.surveyorsName),
-    surveyedOn: text(survey?.surveyedOn),
-    collectors: project.incoming ? [] : await collectorsOf(context, orm, project.id, days),
+    surveyors: orElse(names(survey?.surveyorsName), surveyed.people),
+    surveyedOn: text(survey?.surveyedOn) ?? surveyed.on,
+    collectors: project.incoming ? [] : await collectorsOf(context, orm, project, days),
     sampledOn: distinct(isTested && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []),
     companions: distinct(
       (await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName)),
     ),
-    testers: tested.testers,
+    testers: orElse(tested.testers, (await broughtWork(orm, project, 'testing')).people),
     testFrom: tested.from,
     testTo: tested.to,
   };
@@ -267,7 +272,7 @@ export async function compiledReport(
     own,
     template: await templateOf(orm, report.template),
     process: text(survey?.process),
-    production: await productionOf(context, orm, project.id, days),
+    production: await productionOf(context, orm, project, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
   const content = compileReport(sources);

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { wasBefore } from '@contract/features/projects/takeOver';
 import type { ReportSources } from '@contract/features/reports/compileReport';
 import { isUsual } from '@contract/features/reports/compileReport';
 import { minimumOf } from '@contract/features/reports/minimumQuantifiable';
@@ -20,6 +21,7 @@ import {
   storedFileTable,
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { broughtWork } from '@server/features/projects/brought';
 import { imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import type { Services } from '@server/services';
@@ -202,45 +204,45 @@ export async function methodsOf(
 
 /**
  * Returns who took the samples: named on each, else on its day, else whoever recorded it as taken. The sampling papers
- * use the same order.
+ * use the same order. Of samples that a job brought in, the people of its paper.
  */
 export async function collectorsOf(
   context: Context,
   orm: Orm,
-  project: number,
+  project: { readonly id: number; readonly takenOverAt?: unknown },
   days: readonly AnyRow[],
 ): Promise<string[]> {
   const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
-  const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
   const steps = await stepsByRow(
     orm,
     context.services.env.zone,
     'sample',
     samples.map(({ id }) => id),
   );
-  return distinct(
-    samples.flatMap(({ id, collectorsName, samplingDay }) => {
-      const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
-      return named ?? collectorsFrom(steps, [id]);
-    }),
-  );
+  const taken = samples.map(({ id, collectorsName, samplingDay }) => {
+    const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
+    return named ?? collectorsFrom(steps, [id]);
+  });
+  const brought = taken.some((who) => who.length === 0) ? (await broughtWork(orm, project, 'sampling')).people : [];
+  return distinct([...taken.flat(), ...brought]);
 }
 
 /**
  * Returns the production conditions while samples were taken, where something other than usual was recorded: of days,
- * and of single places.
+ * and of single places; null for a job that brought its sampling in and says nothing of it.
  */
 export async function productionOf(
   context: Context,
   orm: Orm,
-  project: number,
+  project: { readonly id: number; readonly takenOverAt?: unknown },
   days: readonly AnyRow[],
-): Promise<string[]> {
+): Promise<string[] | null> {
   const unusual = (noted: unknown): string[] =>
     [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
-  const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const samples = (await partsOf(context, orm, 'sample', project.id)).filter(({ state }) => state !== 'voided');
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
-  return distinct([
+  const said = distinct([
     ...days.flatMap(({ sampledOn, production }) => unusual(production).map((one) => `${String(sampledOn)}${one}`)),
     ...samples.flatMap(({ samplingDay, workshop, place, production }) =>
       unusual(production).map(
@@ -248,6 +250,7 @@ export async function productionOf(
       ),
     ),
   ]);
+  return said.length === 0 && wasBefore('sampling', project.takenOverAt) ? null : said;
 }
 
 /** Returns the limits that the values were compared with, in the order of the results. */

@@ -35,7 +35,8 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
         hazardName: first.hazardName ?? '',
         samples: rows,
         measured:
-          taken.length === rows.length && taken.every(({ plannedFlow, medium }) => plannedFlow === null && !medium),
+          taken.length === rows.length &&
+          taken.every((one) => one.plannedFlow === null && !one.medium && !wasDrawnBefore(one)),
       };
     })
     .sort(
@@ -44,6 +45,10 @@ export function samplingGroups(samples: readonly SampleRow[]): SamplingGroup[] {
         String(one.samples[0]?.sampleNo).localeCompare(String(other.samples[0]?.sampleNo), 'en', { numeric: true }),
     );
 }
+
+/** Tells whether a job that was taken over brought the sample in as air that was drawn: it has a volume and no times. */
+const wasDrawnBefore = ({ lateEntry, startTime, standardVolume }: SampleRow): boolean =>
+  lateEntry === true && !startTime && (standardVolume ?? null) !== null;
 
 /** Tells whether all samples of a group were taken or voided, so that the paper is complete. */
 export const isTaken = (group: Pick<SamplingGroup, 'samples'>): boolean =>

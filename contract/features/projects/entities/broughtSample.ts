@@ -12,8 +12,9 @@ export const broughtSample = defineEntity({
   label: takeOverTexts.samples,
   titleField: 'sampleNo',
   scope: 'organization',
+  // The project is that of the panel (`importFixed`).
+  key: ['sampleNo', 'hazard'],
   sheet: [
-    'project',
     'sampleNo',
     'sampleKind',
     'sampledOn',
@@ -37,7 +38,7 @@ export const broughtSample = defineEntity({
   lists: {
     sampleNo: { called: ['样品号', '编号'] },
     sampledOn: { called: ['采样时间', '采样日'] },
-    hazard: { called: ['危害因素', '检测指标'] },
+    hazard: { called: ['危害因素', '检测指标', '因素', '项目', '检测参数'] },
     method: { called: ['检测依据', '方法'] },
     place: { called: ['采样点', '采样地点', '岗位', '检测点'] },
     standardVolume: { called: ['标准体积', '标况体积'] },

@@ -50,7 +50,8 @@ async function makeDays(
   for (const sampledOn of dates) {
     const policy = {
       ...resource.policy,
-      beforeSave: async () => ({ dayNo: made.size + 1 }),
+      // What production was like stands on the paper.
+      beforeSave: async () => ({ dayNo: made.size + 1, production: null }),
       afterSave: async () => undefined,
     };
     const row = await insertRow(
