@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
@@ -6,6 +6,7 @@ import type { RunCurves, RunRaw, RunRead } from '@contract/features/laboratory/r
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import {
   equipmentTable,
+  labCheckTable,
   labCurvePointTable,
   labCurveTable,
   labRunInjectionTable,
@@ -229,7 +230,7 @@ it('several files of one instrument run are previewed together, and a waiting li
 });
 
 it('the standards of an instrument run make a curve for every component, each accepted by itself, with the drift at mid-points', async () => {
-  const { run } = await startedRun();
+  const { run, names } = await startedRun();
   const levels = [0, 1, 2, 3, 4, 5];
   for (const level of levels)
     await server.database.orm
@@ -295,6 +296,20 @@ it('the standards of an instrument run make a curve for every component, each ac
     .where(eq(labCurveTable.id, Number(made.body.body?.id)));
   expect(curve).toMatchObject({ state: 'drafting', accepted: true, hazard: hazards[0], r: '1.0000' });
   expect((await curves()).map(({ made: of }) => of?.curveNo ?? null)).toEqual([curve?.curveNo, null]);
+  // The mid-points come to the quality control of the records that the run fills, and leave with its readings.
+  const kept = () =>
+    server.database.orm
+      .select()
+      .from(labCheckTable)
+      .where(and(eq(labCheckTable.checkKind, 'midpoint'), isNull(labCheckTable.deleteTime)));
+  await addFile(run, `样品编号,组分,峰面积\n${names[0]},苯,55\n`, '样品.csv');
+  expect((await write(run)).body.body).toMatchObject({ values: 1, records: 1 });
+  expect((await kept()).map(({ sampleNo, values }) => [sampleNo, values])).toEqual([
+    ['MID-1', { theory: '30', response: '61.2' }],
+    ['MID-2', { theory: '30', response: '72' }],
+  ]);
+  await server.ask('POST', 'api/labRun/undo', { token, body: { id: run } });
+  expect(await kept()).toEqual([]);
   const again = await accept(hazards[0]);
   expect([again.status, again.body.message]).toEqual([409, runTexts.curveHas(curve?.curveNo ?? '')]);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
@@ -14,6 +14,8 @@ import type { Orm } from '@server/db/orm';
 import {
   labMethodTable,
   labRunInjectionTable,
+  labRunMethodsTable,
+  labRunTable,
   labSheetTable,
   labTaskTable,
   projectTable,
@@ -105,8 +107,54 @@ function levelsOf(methods: readonly Method[]): number | null {
   return levels.length ? Math.max(...levels) : null;
 }
 
+/** What a run takes over from the last one by the same method, until a person changes it. */
+interface Carried {
+  readonly head: Readonly<Partial<Pick<typeof labRunTable.$inferSelect, 'room' | 'stock' | 'finalVolume'>>>;
+  /** Volumes of the standards by their names, mL. */
+  readonly volumes: ReadonlyMap<string, string>;
+}
+
+/** Returns room, stock solution and volumes of the standards of the last run by a method on the same instrument. */
+async function carriedFrom(tx: Orm, organizationId: number | null, [first]: readonly RunTask[]): Promise<Carried> {
+  const none = { head: {}, volumes: new Map<string, string>() };
+  if (!first || organizationId === null) return none;
+  const { method, instrument } = first;
+  const [last] = await tx
+    .select({ run: labRunTable })
+    .from(labRunTable)
+    .innerJoin(labRunMethodsTable, eq(labRunMethodsTable.ownerId, labRunTable.id))
+    .where(
+      and(
+        eq(labRunTable.organizationId, organizationId),
+        eq(labRunMethodsTable.targetId, method.id),
+        instrument === null ? isNull(labRunTable.instrument) : eq(labRunTable.instrument, instrument),
+        isNotNull(labRunTable.stock),
+        isNull(labRunTable.deleteTime),
+      ),
+    )
+    .orderBy(desc(labRunTable.id))
+    .limit(1);
+  if (!last) return none;
+  const { id, room, stock, finalVolume } = last.run;
+  const rows = await tx
+    .select()
+    .from(labRunInjectionTable)
+    .where(and(eq(labRunInjectionTable.run, id), isNull(labRunInjectionTable.deleteTime)));
+  const volumes = rows.flatMap(({ injectionName, standardVolume }): [string, string][] =>
+    standardVolume === null ? [] : [[injectionName, standardVolume]],
+  );
+  return { head: { room, stock, finalVolume }, volumes: new Map(volumes) };
+}
+
 /** Stores the proposed injections of a run with their audit lines. */
-async function storeSequence(tx: Orm, call: Call<unknown>, run: AnyRow, group: readonly RunTask[]): Promise<number> {
+async function storeSequence(
+  tx: Orm,
+  call: Call<unknown>,
+  run: AnyRow,
+  group: readonly RunTask[],
+  volumes: Carried['volumes'],
+): Promise<number> {
+  const midpoint = volumes.get('MID-1') ?? null;
   const methods = [...new Map(group.map(({ method }) => [method.id, method])).values()];
   const userId = call.viewer.user.id;
   const made = await tx
@@ -114,6 +162,7 @@ async function storeSequence(tx: Orm, call: Call<unknown>, run: AnyRow, group: r
     .values(
       proposedSequence(group, levelsOf(methods)).map((row) => ({
         ...row,
+        standardVolume: volumes.get(row.injectionName) ?? (row.injectionKind === 'midpoint' ? midpoint : null),
         run: run.id,
         organizationId: run.organizationId,
         createBy: userId,
@@ -158,15 +207,18 @@ export async function proposeRuns(
   const runs: AnyRow[] = [];
   let injections = 0;
   for (const group of groupsOf(await runTasks(context, tx, ids))) {
+    const organizationId = tasks[0]?.organizationId ?? null;
+    const { head, volumes } = await carriedFrom(tx, organizationId, group);
     const draft = {
+      ...head,
       runDate: formatDay(services.now(), services.env.zone),
       instrument: group[0]?.instrument ?? null,
       methods: [...new Set(group.map(({ method }) => method.id))],
       file: null,
     };
     const desk = { services, registry, resource: registry.named('labRun'), call };
-    const run = await insertRow(desk, tx, draft, { action: 'add' }, tasks[0]?.organizationId ?? null);
-    injections += await storeSequence(tx, call, run, group);
+    const run = await insertRow(desk, tx, draft, { action: 'add' }, organizationId);
+    injections += await storeSequence(tx, call, run, group, volumes);
     runs.push(run);
   }
   return { runs, injections };

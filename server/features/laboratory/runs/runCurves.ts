@@ -45,6 +45,36 @@ const sequenceOf = (orm: Orm, run: number) =>
     .where(and(eq(labRunInjectionTable.run, run), isNull(labRunInjectionTable.deleteTime)))
     .orderBy(asc(labRunInjectionTable.rowSort), asc(labRunInjectionTable.id));
 
+type Facts = Pick<
+  Sheet,
+  'id' | 'methodKind' | 'layout' | 'variant' | 'method' | 'hazard' | 'hazardName' | 'organizationId'
+>;
+
+/** Returns the plan of a record's curve and what the standards say of it; null where it has no curve with responses. */
+async function componentOf(
+  orm: Orm,
+  sheet: Facts,
+  run: StoredRun,
+  lines: RunReading['lines'],
+  sequence: Awaited<ReturnType<typeof sequenceOf>>,
+): Promise<Omit<Component, 'sheet'> | null> {
+  const { library, plan } = await planFor(orm, String(sheet.methodKind), curvePartOf(sheet.layout), sheet.method);
+  const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
+  const taken = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
+  // A series of tubes has no responses.
+  if (!plan?.sheet || !taken) return null;
+  const { unit } = plan;
+  const of = { method: sheet.method, hazard: sheet.hazard, unit, organizationId: sheet.organizationId };
+  const hazardName = String(sheet.hazardName ?? '');
+  const names = [hazardName, ...(await otherNamesOf(orm, sheet.hazard))];
+  return {
+    methodTitle: library?.title ?? '',
+    midpointMax: library?.midpointMax ?? null,
+    plan: await planForCurve(orm, plan, of),
+    read: curvePointsOf(lines, sequence, run, { hazardName, names, quantities: taken.quantities, unit }),
+  };
+}
+
 /** Returns the components of the viewer's open records that have a curve, each once by method, hazard and page. */
 async function componentsOf(
   { registry }: Context,
@@ -62,25 +92,23 @@ async function componentsOf(
   const sequence = await sequenceOf(orm, run.id);
   const components: Component[] = [];
   for (const sheet of each.values()) {
-    const part = curvePartOf(sheet.layout);
-    const { library, plan } = await planFor(orm, String(sheet.methodKind), part, sheet.method);
-    const facts = { methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant };
-    const taken = takenBy(methodOf(facts), readingKeys(methodOf(facts), layoutOfSheet(facts).key));
-    // A series of tubes has no responses.
-    if (!plan?.sheet || !taken) continue;
-    const { unit } = plan;
-    const of = { method: sheet.method, hazard: sheet.hazard, unit, organizationId: sheet.organizationId };
-    const hazardName = String(sheet.hazardName ?? '');
-    const names = [hazardName, ...(await otherNamesOf(orm, sheet.hazard))];
-    components.push({
-      sheet,
-      methodTitle: library?.title ?? '',
-      midpointMax: library?.midpointMax ?? null,
-      plan: await planForCurve(orm, plan, of),
-      read: curvePointsOf(lines, sequence, run, { hazardName, names, quantities: taken.quantities, unit }),
-    });
+    const component = await componentOf(orm, sheet, run, lines, sequence);
+    if (component) components.push({ sheet, ...component });
   }
   return components;
+}
+
+/** Returns the mid-points of a run for each of these records. */
+export async function midpointsOf(orm: Orm, run: StoredRun, { lines }: RunReading, sheets: readonly Sheet[]) {
+  const sequence = await sequenceOf(orm, run.id);
+  // Most runs have none with a known content.
+  if (!sequence.some((one) => one.injectionKind === 'midpoint' && one.standardVolume !== null)) return [];
+  const found: { readonly sheet: Sheet; readonly midpoints: RunCurvePoints['midpoints'] }[] = [];
+  for (const sheet of sheets) {
+    const component = await componentOf(orm, sheet, run, lines, sequence);
+    if (component) found.push({ sheet, midpoints: component.read.midpoints });
+  }
+  return found;
 }
 
 const headOf = ({ plan }: Component) => ({ fit: plan.usualFit, subtractZero: false });

@@ -13,6 +13,7 @@ import type { Call } from '@server/http/route';
 import { openSheet } from '../sheets/openSheet';
 import { recalculateEach } from '../sheets/recalculate';
 import { matchesOf, type RunReading, type RunReadLine, type StoredRun, visibleRun } from './readRun';
+import { takeMidpointsBack, writeMidpoints } from './runChecks';
 
 type StoredRow = typeof labSheetRowTable.$inferSelect;
 
@@ -23,6 +24,10 @@ interface Change {
   readonly reading: string;
   readonly to: string | null;
 }
+
+/** Records of changes in the order of their ids, in which they are locked. */
+const sheetsOf = (changes: readonly Change[]): number[] =>
+  [...new Set(changes.map(({ sheet }) => sheet))].sort((a, b) => a - b);
 
 /** Returns a row's readings after the changes, and the audit line that names their file. */
 function changedRow(
@@ -63,7 +68,7 @@ async function changeRows(
   reason: string,
   check: (row: StoredRow, changes: readonly Change[]) => void,
 ): Promise<number> {
-  const sheets = [...new Set(changes.map(({ sheet }) => sheet))].sort((a, b) => a - b);
+  const sheets = sheetsOf(changes);
   for (const sheet of sheets) await openSheet(tx, registry, call, sheet);
   const byRow = new Map<number, Change[]>();
   for (const change of changes) byRow.set(change.row, [...(byRow.get(change.row) ?? []), change]);
@@ -179,6 +184,7 @@ export async function writeRun(
   );
   if (changes.length === 0) throw badRequest(reading.problem ?? runTexts.nothing);
   const records = await changeRows(context, tx, call, changes, sourceOf(run), () => undefined);
+  await writeMidpoints(context, tx, call, run, reading, sheetsOf(changes));
   await keepLines(tx, call, run, matches);
   const { profiles } = reading;
   const [only, another] = profiles;
@@ -214,6 +220,7 @@ export async function undoRun(context: Context, tx: Orm, call: Call<unknown>, id
       if (now !== values.get(`${row.id}|${reading}`)) throw conflict(runTexts.changed(row.sampleNo, now));
     }
   });
+  await takeMidpointsBack(context, tx, call, run, sheetsOf(changes));
   await tx
     .update(labRunLineTable)
     .set({ deleteTime: context.services.now(), deleteBy: call.viewer.user.id })
