@@ -11,6 +11,7 @@ import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Recipients } from '@server/services';
 import type { Services } from '@server/services';
+import { nameOnPaper } from '@server/signing/sign';
 import { storeCopies } from './noticeCopies';
 import { type RecipientsBody, recipientsOf } from './recipients';
 
@@ -84,7 +85,7 @@ export async function send(
         services,
         call,
         row,
-        { sendStatus: '1', sendTime: services.now(), senderName: call.viewer.user.nickName },
+        { sendStatus: '1', sendTime: services.now(), senderName: await nameOnPaper(tx, call.viewer.user) },
         { to: to.kind, ids: to.ids, people: found.length },
       );
       await storeCopies(services, tx, {

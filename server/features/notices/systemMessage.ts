@@ -4,6 +4,7 @@ import type { Orm } from '@server/db/orm';
 import { announcementTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { nameOnPaper } from '@server/signing/sign';
 import { storeCopies } from './noticeCopies';
 
 interface Message {
@@ -36,7 +37,7 @@ export async function storeMessage(
       msgContent: `<p>${escapeHtml(text)}</p>`,
       msgCategory: '2',
       priority,
-      senderName: user.nickName,
+      senderName: await nameOnPaper(tx, user),
       organizationId,
       createBy: user.id,
       updateBy: user.id,

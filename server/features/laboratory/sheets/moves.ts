@@ -26,6 +26,7 @@ import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { assertNotClosed, projectOf } from '@server/features/projects/stage';
 import { assertFits, purposeFor } from '@server/features/stock/lotFitness';
 import { conflict, invalid } from '@server/http/errors';
+import { nameOnPaper } from '@server/signing/sign';
 import { moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { whyNotAble } from '../authorisation/analysts';
@@ -183,7 +184,7 @@ async function assertAble(
     .where(eq(labMethodTable.id, sheet.method));
   const description = nonconformityTexts.unauthorised(
     today,
-    user.nickName,
+    await nameOnPaper(tx, user),
     nonconformityTexts.acts.sign(String(sheet.sheetNo)),
     String(method?.title ?? ''),
   );

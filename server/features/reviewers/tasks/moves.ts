@@ -3,6 +3,7 @@ import { totalScore } from '@contract/features/reviewers/checkScore';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
+import { nameOnPaper } from '@server/signing/sign';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { todayOf } from '../reviewerRows';
 import { rewardTask } from './taskReward';
@@ -60,7 +61,7 @@ export const taskMoves: Readonly<Record<string, MoveRule>> = {
       const taskNo = String(row.taskNo);
       await tellAssigner(services, tx, call, row, {
         title: outsideTexts.declinedTitle(taskNo),
-        text: outsideTexts.declinedText(taskNo, call.viewer.user.nickName, reason ?? ''),
+        text: outsideTexts.declinedText(taskNo, await nameOnPaper(tx, call.viewer.user), reason ?? ''),
       });
     },
   },

@@ -8,6 +8,7 @@ import type { Orm } from '@server/db/orm';
 import { outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { nameOnPaper } from '@server/signing/sign';
 import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 import { tellAssigner, tellReviewer } from './tellReviewer';
 
@@ -84,7 +85,7 @@ export async function askDay(context: Context, tx: Orm, call: Call<z.output<type
   const no = task.taskNo ?? '';
   await tellAssigner(context.services, tx, call, task as never, {
     title: outsideTexts.dayAskedTitle(no),
-    text: outsideTexts.dayAskedText(no, call.viewer.user.nickName, askedOn, askedReason),
+    text: outsideTexts.dayAskedText(no, await nameOnPaper(tx, call.viewer.user), askedOn, askedReason),
   });
 }
 

@@ -9,6 +9,7 @@ import type { Orm } from '@server/db/orm';
 import { labCurveTable, methodAuthorisationTable } from '@server/db/schema';
 import { UnauthorisedAct } from '@server/features/nonconformities/filing';
 import type { Viewer } from '@server/http/viewer';
+import { nameOnPaper } from '@server/signing/sign';
 
 /**
  * Requires an authorisation for the method on a day (ISO/IEC 17025 6.2.6).
@@ -39,7 +40,12 @@ export async function assertAuthorised(
   if (!found)
     throw new UnauthorisedAct(labSheetTexts.unauthorised(method.title), {
       ...owner,
-      description: nonconformityTexts.unauthorised(day, user.nickName, nonconformityTexts.acts.start, method.title),
+      description: nonconformityTexts.unauthorised(
+        day,
+        await nameOnPaper(tx, user),
+        nonconformityTexts.acts.start,
+        method.title,
+      ),
     });
 }
 
