@@ -35,7 +35,7 @@ const tablesOf = (code: string): string[] => [
   }),
 ];
 
-it('a person’s name is read from the database where it tells namesakes apart, or for a reason', () => {
+it('a person’s name is read from the database only where namesakes are told apart, or for a listed reason', () => {
   const found = sourcesOf('server').flatMap((source) => {
     if (source.path === 'server/db/namesakes.ts') return [];
     const code = withoutComments(source);

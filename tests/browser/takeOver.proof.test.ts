@@ -54,7 +54,7 @@ afterAll(async () => {
 
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 
-it('take-over: a job is registered with its number and the stage at which it goes on', async () => {
+it('a project begun on paper is registered in the browser with its number and the stage at which it continues', async () => {
   const page = await registerUnit(job);
   await rowAction(rowOf(page, '受检单位', unit), '项目');
   await settled(page, '项目');
@@ -71,7 +71,7 @@ it('take-over: a job is registered with its number and the stage at which it goe
   await noticed(page, messages.added);
 });
 
-it('take-over: papers with scans are registered, and samples come from a list of the laboratory’s own', async () => {
+it('the papers of a project begun on paper are registered with scans, and its samples come from the laboratory’s own list', async () => {
   const page = await openProject(job, 'sales');
   const list = region(page, takeOverTexts.papers);
   for (const { stage, paperNo, doneOn, people } of papers) {
@@ -102,7 +102,7 @@ it('take-over: papers with scans are registered, and samples come from a list of
   await region(page, takeOverTexts.samples).getByText('T051-02').waitFor();
 });
 
-it('take-over: the quality manager takes it over, and confirms the results of the paper under a signature', async () => {
+it('the quality manager takes over a project begun on paper, and confirms its paper results under a signature', async () => {
   const page = await openProject(job, 'quality');
   const move = takeOverTexts.move('reporting');
   await button(page.getByRole('dialog').first(), move).click();
@@ -119,7 +119,7 @@ it('take-over: the quality manager takes it over, and confirms the results of th
   await answer(records, '确认前期结果');
 });
 
-it('take-over: the papers of the earlier stages say that they were brought in, with number, day and people', async () => {
+it('the papers of the earlier stages of a taken-over project say that they were brought in, with number, day and people', async () => {
   const page = await openFrom(job, 'quality', '/recordPageNew', '原始记录（在办）');
   const list = shown(page).getByRole('complementary', { name: '记录清单' });
   for (const [title, of] of [
@@ -133,7 +133,7 @@ it('take-over: the papers of the earlier stages say that they were brought in, w
   }
 });
 
-it('take-over: the report is made of the results, signed and issued', async () => {
+it('the report of a project begun on paper is made from its results, signed and issued', async () => {
   const page = await openProject(job, 'reporter');
   await button(shown(page), '建立报告').click();
   await decide(page, '提交审批');

@@ -502,7 +502,7 @@ it('the import of people needs no account name, because the product creates it',
   ]);
 });
 
-describe('lists of other laboratories', () => {
+describe('import of other laboratories’ lists', () => {
   /** Brings a sheet in by what is guessed; returns the fields of its rows and their errors. */
   function brought(entity: Entity, sheet: RawSheet) {
     const guessed = guessColumns(entity, sheet, lookups);
@@ -522,7 +522,7 @@ describe('lists of other laboratories', () => {
     };
   }
 
-  it('a list of people may name a certificate in a head of two rows, and two people of one name without numbers', () => {
+  it('an imported list of people may name a certificate in a head of two rows, and two people of one name without numbers', () => {
     const sheet = sheetOf(
       {
         1: ['职工花名册'],
@@ -547,7 +547,7 @@ describe('lists of other laboratories', () => {
     expect(errors.map(({ message }) => message)).toEqual([sheetMessages.duplicateOf(5, ['工号'])]);
   });
 
-  it('two lists may stand one below the other on a sheet, and keep days as the numbers of Excel', () => {
+  it('an import reads two lists that stand one below the other on a sheet, and days written as Excel serial numbers', () => {
     const head = ['管理编号', '仪器名称', '规格型号', '检定日期', '下次检定日期'];
     const { drafts, errors, said } = brought(
       equipment,
@@ -568,7 +568,7 @@ describe('lists of other laboratories', () => {
     expect(said.join()).toMatch(/跳过说明或签名行：第6行.*跳过重复的表头：第7行/);
   });
 
-  it('a list of clients may have a second person in columns of its own, under a head over both', () => {
+  it('an imported list of clients may have a second contact in columns of its own, under a head over both columns', () => {
     const over = (from: number, to: number) => ({ fromLine: 2, toLine: 2, fromColumn: from, toColumn: to });
     const { drafts, missing } = brought(
       inspectUnit,
@@ -605,7 +605,7 @@ describe('lists of other laboratories', () => {
     expect(drafts[1]).not.toMatchObject({ otherContacts: expect.stringContaining('1') });
   });
 
-  it('a list of standards may give a value with its uncertainty in one cell', () => {
+  it('an imported list of standards may give a value with its uncertainty in one cell', () => {
     const { drafts, errors } = brought(
       standard,
       sheetOf({
@@ -624,7 +624,7 @@ describe('lists of other laboratories', () => {
     expect(drafts[2]?.['uncertainty'] ?? null).toBeNull();
   });
 
-  it('a list of old reports may name their numbers otherwise, and give the days of a visit as a span', () => {
+  it('an imported list of old reports may name its number column 报告流水号, and give the days of a visit as a period', () => {
     const { drafts, missing } = brought(
       historyReport,
       sheetOf({

@@ -60,7 +60,7 @@ describe('own texts', () => {
   });
 });
 
-describe('constants of SPEC §9', () => {
+describe('constants of the specification', () => {
   it.each<[keyof typeof constants, unknown]>([
     ['themeColour', '#007873'],
     ['otherThemeColour', '#409EFF'],

@@ -179,7 +179,7 @@ describe('plan from a survey', () => {
     [3, 1],
     [7, 2],
     [12, 3],
-  ])('the plan has, for %i machines of one kind, %i sampling points (DOMAIN §1.2)', (machines, points) => {
+  ])('the plan has, for %i machines of one kind, %i sampling points (DOMAIN section 1.2)', (machines, points) => {
     expect(rowsOf([survey(chlorine, { machines })])[0]?.points).toBe(points);
   });
 
@@ -189,7 +189,7 @@ describe('plan from a survey', () => {
     [30, false, 9],
     [2, true, 2],
   ])(
-    'the plan for %i workers, the most exposed known: %s, takes %i samples (DOMAIN §1.3)',
+    'the plan for %i workers, the most exposed known: %s, takes %i samples (DOMAIN section 1.3)',
     (workers, worstKnown, points) => {
       expect(rowsOf([survey(benzene, { workers, worstKnown })])[0]?.points).toBe(points);
     },

@@ -174,7 +174,7 @@ describe('locks of lists', () => {
   });
 });
 
-describe('states of PRODUCT §2', () => {
+describe('states of the product description', () => {
   it('the states of a project are those of its dictionary', () => {
     expect(labels(projectMachine)).toEqual([
       '草稿',

@@ -433,7 +433,7 @@ describe('home page', () => {
     expect(await holders()).toEqual(['周二审', '钱签发']);
   });
 
-  it('the people of one name are told apart where one holds a step, takes a delegation over, or has acted', async () => {
+  it('people of one name are told apart where one has to sign, takes a delegation, or has signed', async () => {
     const role = await server.rows.role({
       permissions: ['approval:passFirst', 'approval:passSecond', 'approval:list'],
     });

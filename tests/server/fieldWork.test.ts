@@ -67,7 +67,7 @@ it('the field work of a project runs through, from a new unit to a passed contra
   expect((await move('reviewer', 'api/project', project.id, 'passContract')).status).toBe(200);
 });
 
-it('a survey saved by two surveyors at once keeps every row, and the slower one is told of a row that both changed', async () => {
+it('a survey saved by two surveyors at once keeps every row, and the slower person learns of a row that both changed', async () => {
   const names = ['甲苯', '甲醇', '氨', '氯化氢及盐酸'];
   const hazards = await server.database.orm
     .select({ id: hazardTable.id, name: hazardTable.name })

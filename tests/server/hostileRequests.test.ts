@@ -58,7 +58,7 @@ describe('unusable request body', () => {
     ).toEqual([]);
   });
 
-  it('a request body of another type than JSON is refused with 415, and one over its size limit is told the limit', async () => {
+  it('a request body of another type than JSON is refused with 415, and the refusal of a too large one names the limit', async () => {
     expect(
       (await send('POST', 'auth/login', '{"username":"a","password":"b"}', { 'content-type': 'text/plain' })).body,
     ).toMatchObject({ status: 415, code: 'notJson' });

@@ -431,7 +431,7 @@ it.each([
   ).toBe(next);
 });
 
-it('jobs continue when a clock that was 2 years ahead is corrected, and administrators are told (SEC-5)', async () => {
+it('jobs continue when a clock that was 2 years ahead is corrected, and administrators are notified (SEC-5)', async () => {
   const { services } = server;
   let ran = 0;
   const job = made('clock', async () => `处理${(ran += 1)}条`, { every: day });

@@ -817,7 +817,7 @@ describe('moves of a record', () => {
     );
   });
 
-  it('a record cannot be submitted if the test began before its last sample arrived (DOMAIN §8.3)', async () => {
+  it('a record cannot be submitted if the test began before its last sample arrived (DOMAIN section 8.3)', async () => {
     const received = (daysAgo: number) => ({ checkedAt: new Date(Date.now() - daysAgo * 86_400_000) });
     const [early, late] = [await task({}, received(9)), await task({}, received(2))];
     const id = (await start([early.id, late.id])).body.body?.id ?? 0;
@@ -945,7 +945,7 @@ describe('moves of a record', () => {
 });
 
 describe('blanks of a record', () => {
-  it('field blanks are subtracted from their own samples, and another batch’s blanks never instead (DOMAIN §1.7)', async () => {
+  it('field blanks are subtracted from their own samples, and another batch’s blanks never instead (DOMAIN section 1.7)', async () => {
     const [sample, own, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),
@@ -986,7 +986,7 @@ describe('blanks of a record', () => {
 });
 
 describe('relating and unrelating field blanks', () => {
-  it('relating or unrelating field blanks changes a sample’s result at once, and never after a signature (DOMAIN §9, 2)', async () => {
+  it('relating or unrelating field blanks changes a sample’s result at once, and never after a signature (DOMAIN section 9, item 2)', async () => {
     const [sample, blank, other] = [
       await task(),
       await task({ sampleKind: 'blank' }, { sampleKind: 'blank' }),

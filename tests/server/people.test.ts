@@ -109,7 +109,7 @@ describe('duties of a list of people', () => {
     expect(body.content.map(({ personName }) => personName)).toEqual(['何平（heping）']);
   });
 
-  it('people of one name are told apart in a row, in what is pasted, and in an export', async () => {
+  it('people of one name are told apart in a row, in pasted text, and in an export', async () => {
     const [row] = await orm()
       .select()
       .from(dutyAuthorisationTable)

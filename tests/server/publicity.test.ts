@@ -336,7 +336,7 @@ describe('report notice', () => {
 });
 
 describe('public report (AZ10)', () => {
-  it('a public report notice shows the fields of DOMAIN §7.5 and no others, with telephone numbers masked', async () => {
+  it('a public report notice shows the fields of DOMAIN section 7.5 and no others, with telephone numbers masked', async () => {
     const row = await published();
     await server.database.orm
       .update(organizationTable)

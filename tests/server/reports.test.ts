@@ -432,7 +432,7 @@ describe('gaps of the field work', () => {
 });
 
 describe('changes after a return', () => {
-  it('changes of a report after a return are shown to the signer and must be confirmed as read before signing (QUALITY §1, 8)', async () => {
+  it('changes of a report after a return are shown to the signer and must be confirmed as read before signing (QUALITY section 1, item 8)', async () => {
     const { project, report } = await reporting();
     const { body } = await submit('reporter', project.id, 'report');
     const id = body.body?.id ?? 0;

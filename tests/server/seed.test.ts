@@ -672,7 +672,7 @@ describe('built-in roles', () => {
   });
 
   // Later issues declare the moves' routes; the machine alone decides who may make a move.
-  it('the built-in roles give a workflow move to the people named by its state machine (QUALITY §1, 10)', () => {
+  it('the built-in roles give a workflow move to the people named by its state machine (QUALITY section 1, item 10)', () => {
     const machines = [projectMachine, recordMachine];
     const moves = machines.flatMap((machine) =>
       machine.moves.map((move) => ({ permission: permissionOfMove(machine, move), by: move.by as readonly string[] })),

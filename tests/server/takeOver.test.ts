@@ -295,7 +295,7 @@ describe('project begun on paper', () => {
     );
   });
 
-  it('a job that was begun on paper takes its samples from a list, each number and factor once', async () => {
+  it('a project begun on paper takes its samples from a list, each number and factor once', async () => {
     const id = await begun('testing');
     const cells = (sampleNo: string) => ({
       样品编号: sampleNo,

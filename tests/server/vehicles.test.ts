@@ -83,7 +83,7 @@ async function planned(body: object): Promise<AnyRow> {
 }
 
 describe('vehicle', () => {
-  it('a vehicle cannot be booked twice: the second person is told whose trip it is, and may begin when the first ends', async () => {
+  it('a vehicle cannot be booked twice: the refusal names the person whose trip it is; a trip may begin when the first ends', async () => {
     const day = freshDay();
     const first = await planned(draft(day));
     expect(first.planNo).toMatch(/^YC\d{4}-\d{4}$/);

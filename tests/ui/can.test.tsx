@@ -34,7 +34,7 @@ const Button = ({ needs }: { needs: readonly string[] }) => (
   </Can>
 );
 
-describe('Can, the permission component (AZ9; BEHAVIOUR §9, 11)', () => {
+describe('the component Can (AZ9)', () => {
   it('the component Can renders its children if the person has one of the required permissions', () => {
     render(<Button needs={['customer:add', 'inspectUnit:add']} />);
     expect(screen.getByRole('button')).toBeVisible();

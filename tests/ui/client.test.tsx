@@ -20,7 +20,7 @@ const staff: Asker = { organizationId: 7, isAdmin: false, isQy: false };
 const enterprise: Asker = { ...staff, isQy: true };
 const admin: Asker = { organizationId: null, isAdmin: true, isQy: false };
 
-describe('parameters of a request (SPEC §6)', () => {
+describe('parameters of a request', () => {
   const asked = { organizationId: 3, timeSlot: 'am', qbelongIndustry: 'C', qarea: '33', status: '1' };
 
   it.each([
@@ -198,7 +198,7 @@ describe('HTTP client', () => {
   });
 });
 
-describe('readPage (SPEC §7)', () => {
+describe('readPage', () => {
   const rows = [{ id: 1 }, { id: 2 }];
   it.each([
     ['content and totalElements', { content: rows, totalElements: 12 }, rows, 12],

@@ -38,7 +38,7 @@ const answers = (status: number, body?: object | string) =>
     ),
   );
 
-describe('error catalogue (SPEC §8)', () => {
+describe('error handling', () => {
   it('the error handling shows 网络请求超时 for 5 seconds after a timeout (FT4)', async () => {
     api.intercept(
       http.get('*/thing', async () => {
@@ -125,7 +125,7 @@ describe('error catalogue (SPEC §8)', () => {
   });
 });
 
-describe('a 401 (BEHAVIOUR §9, 4)', () => {
+describe('a 401', () => {
   it('a 401 to 30 parallel requests ends the session once: point = 401, one reload, no call to auth/logout (AU11)', async () => {
     withToken('revoked');
     useSession.setState({ roles: ['admin'] });

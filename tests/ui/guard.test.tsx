@@ -63,7 +63,7 @@ const open = (address: string) =>
 const broken = (path: string, status = 500) =>
   api.intercept(http.get(`*/${path}`, () => HttpResponse.json({ status, message: '出错' }, { status })));
 
-describe('steps before a navigation (BEHAVIOUR §1.1)', () => {
+describe('steps before a page opens', () => {
   const known = { roles: ['x'], loadMenus: false };
   it.each([
     ['a token at /login goes home', true, known, '/login?redirect=%2Fx', { kind: 'goTo', path: '/' }],

@@ -169,7 +169,7 @@ it('the reception list of incoming samples shows no empty message while it loads
   expect(screen.queryByText(/还没有收样|收样后，各样品/)).toBeNull();
 });
 
-it('登记存放处 writes the place of the chosen samples, which the list of rooms offers, and clears it', async () => {
+it('登记存放处 writes the storage place of the chosen samples, proposed from the list of rooms, and clears it', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   const heard = heardFeedback();
   click(await screen.findByRole('tab', { name: /^已收样/ }));
@@ -239,7 +239,7 @@ it('the hazards cell of an incoming sample accepts several names with any separa
   );
 });
 
-it('a cell of 存放处 offers rooms and storage places, and takes any other text as well', async () => {
+it('a cell of 存放处 proposes rooms and storage places, and accepts any other text as well', async () => {
   await renderPage(<IncomingSamplesPage />, { token: keeper, path: path() });
   click(await screen.findByRole('tab', { name: /^待收样/ }));
   const sheet = await screen.findByRole('grid', { name: '待收样' });

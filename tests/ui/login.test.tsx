@@ -204,7 +204,7 @@ describe('login page', () => {
     expect(await screen.findByText(failures.wrongLogin)).toBeVisible();
   });
 
-  it('the login page offers to retry if the captcha can not be loaded', async () => {
+  it('the login page offers to retry if the captcha cannot be loaded', async () => {
     api.intercept(http.get('*/auth/code', () => HttpResponse.error(), { once: true }));
     open();
     await userEvent.click(await screen.findByRole('button', { name: signInTexts.captchaFailed }));
@@ -234,7 +234,7 @@ describe('login page', () => {
     expect(screen.queryByText(signInTexts.noCode)).toBeNull();
   });
 
-  it('the login page shows 接口请求失败 if the server can not be reached', async () => {
+  it('the login page shows 接口请求失败 if the server cannot be reached', async () => {
     open();
     const user = await fill();
     api.intercept(http.post('*/auth/login', () => HttpResponse.error()));

@@ -34,7 +34,7 @@ const group = (path: string, title: string, children: MenuNode[], more: Partial<
 });
 const tableOf = (menus: MenuNode[], routes: readonly Route[] = []) => routeTableOf(menus, routes);
 
-describe('a leaf menu at the root (BEHAVIOUR §9, 5)', () => {
+describe('a leaf menu at the root', () => {
   const wrapped: MenuNode = {
     path: '/customer',
     component: 'Layout',
@@ -70,7 +70,7 @@ describe('a leaf menu at the root (BEHAVIOUR §9, 5)', () => {
   });
 });
 
-describe('a page below three ParentViews (BEHAVIOUR §9, 5)', () => {
+describe('a page below three levels of ParentView', () => {
   const deep = group(
     '/a',
     '甲',

@@ -208,7 +208,7 @@ describe('remembered login (记住密码)', () => {
   });
 });
 
-describe('account expiry (AU8; SPEC §6)', () => {
+describe('account expiry (AU8)', () => {
   const today = '2024-05-01';
   const user = { id: 9, isAdmin: false };
   it.each([

@@ -61,7 +61,7 @@ describe('calculated sheet', () => {
     expect([result.text, notes.filter(({ message }) => message.includes('空白'))]).toEqual(['0.12', []]);
   });
 
-  it('the record calculation averages noise levels by energy and every other reading arithmetically (DOMAIN §2.6)', () => {
+  it('the record calculation averages noise levels by energy and every other reading arithmetically (DOMAIN section 2.6)', () => {
     const mean = (unit: string, ...[p1 = '', p2 = '', p3 = '']: string[]) =>
       one('genericTest', {}, row({ p1, p2, p3, unit })).result.num.slice(0, 7);
     expect([mean('dB(A)', '80', '80', '92'), mean('dB(C)', '80', '80', '92'), mean('lx', '80', '80', '92')]).toEqual([
@@ -406,7 +406,7 @@ describe('parallels of free silica', () => {
     { sampleMass: '152.6', crucibleMass: '25341.2', residueMass: '25372.5' },
     { sampleMass: '148.9', crucibleMass: '24876.5', residueMass: '24907.4' },
   ];
-  it('parallel determinations of free silica give their mean, their deviation and the silica band of the mean (DOMAIN §3.2)', () => {
+  it('parallel determinations of free silica give their mean, their deviation and the silica band of the mean (DOMAIN section 3.2)', () => {
     const found = sheet('freeSilica', {}, ...masses.map((readings, id) => row(readings, { id, sample: 'S1' })));
     expect(
       found.rows.map(({ computed }) => [computed['share'], computed['mean'], computed['deviation'], computed['band']]),

@@ -156,7 +156,7 @@ describe('example of DOMAIN', () => {
     expect(cells).toContain(example.reported);
   });
 
-  it('the worked example of gas chromatography is printed with its raw numbers (DOMAIN §8.2)', () => {
+  it('the worked example of gas chromatography is printed with its raw numbers (DOMAIN section 8.2)', () => {
     const document = recordDocument(printedRecord(exampleFor('gasChromatography', 'solvent'), { rows: 1 }));
     const line = document.blocks
       .flatMap((block) => (block.kind === 'lines' ? block.lines : []))

@@ -128,7 +128,7 @@ describe('papers of a sampling', () => {
     ]).toEqual([true, false]);
   });
 
-  it('the printed sampling record shows everything that DOMAIN §1.10 asks for', () => {
+  it('the printed sampling record shows everything that DOMAIN section 1.10 asks for', () => {
     const document = samplingDocument(paperOf([taken(1), taken(2)]));
     expect([document.title, document.corner]).toEqual([paperTexts.titles.sampling, '受控编号：JL-012']);
     const text = placedText(document);

@@ -276,7 +276,7 @@ describe('results of a post', () => {
     });
   });
 
-  it('no average is calculated if the represented hours differ from the exposure time, as after a voided sample (DOMAIN §1.9)', () => {
+  it('no average is calculated if the represented hours differ from the exposure time, as after a voided sample (DOMAIN section 1.9)', () => {
     const at = (text: string, more: Partial<TestFact> = {}) => test(4, text, { representedHours: '2', ...more });
     const four = ['60', '60', '60', '60'].map((text) => at(text));
     expect(only(four)).toMatchObject({ verdict: 'exceeds', values: [{ text: '60.0' }] });
@@ -374,7 +374,7 @@ describe('results of a post', () => {
     ).toMatchObject({ kind: 'respirableDust', limit: '0.7' });
   });
 
-  it('a dust with a mass limit and a fibre limit needs a result for each, compared in its own unit (DOMAIN §2.7)', () => {
+  it('a dust with a mass limit and a fibre limit needs a result for each, compared in its own unit (DOMAIN section 2.7)', () => {
     const [weighed, counted] = [
       (text: string) => test(13, text, { dust: 'total', minimum: '0.2' }),
       (text: string) => test(13, text, { unit: 'f/mL', minimum: '0.001' }),
@@ -584,7 +584,7 @@ describe('results of a post', () => {
       ]);
   });
 
-  it('a physical factor below the instrument’s minimum is 无法判定 if that minimum is above the limit (DOMAIN §2.4)', () => {
+  it('a physical factor below the instrument’s minimum is 无法判定 if that minimum is above the limit (DOMAIN section 2.4)', () => {
     const felt = (text: string) => only([test(12, text, { unit: 'kV/m', minimum: null, period: 'short' })]);
     expect(felt('<6')).toMatchObject({
       verdict: 'undetermined',
@@ -597,7 +597,7 @@ describe('results of a post', () => {
     ]);
   });
 
-  it('a daily value with readings below the instrument’s minimum counts them as the minimum; 无法判定 if that exceeds the limit (DOMAIN §2.4)', () => {
+  it('a daily value with readings below the instrument’s minimum counts them as the minimum; 无法判定 if that exceeds the limit (DOMAIN section 2.4)', () => {
     const at =
       (hazard: number, unit: string, more: Partial<TestFact> = {}) =>
       (...texts: string[]) =>

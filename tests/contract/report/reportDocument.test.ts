@@ -3,7 +3,7 @@ import type { JudgedValue } from '@contract/features/reports/judgement/judgedVal
 import { reportDocument } from '@contract/features/reports/reportDocument';
 import { reportOf } from '../../bench/reportPdf/content';
 
-it('a report names the bound of short samples by the edition of their day: 超限倍数 until GBZ 2.1-2019 (DOMAIN §2.4)', () => {
+it('a report names the bound of short samples by the edition of their day: 超限倍数 until GBZ 2.1-2019 (DOMAIN section 2.4)', () => {
   const report = reportOf(1);
   const [post] = report.results;
   if (!post) throw new Error('no post');

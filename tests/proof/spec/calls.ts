@@ -10,7 +10,7 @@ export const calls: Section = {
     [
       '共用客户端：基址、超时 3 000 000 ms、JSON、Authorization、organizationId 头',
       'ui/client: sends the stored token and the organization in headers',
-      'contract/messages: constants of SPEC §9',
+      'contract/messages: constants of the specification',
     ],
     [
       'POST auth/login',
@@ -115,7 +115,7 @@ export const calls: Section = {
       'ui/listEditor/query: a list request sends zero-based page, size, sort, filters and the fixed query, which takes precedence',
       'ui/client: the HTTP client repeats the name of an array parameter, and omits empty values and parameters that the session defines',
     ],
-    ['列表应答读作 content/totalElements 或 body.records/body.total', 'ui/client: readPage (SPEC §7)'],
+    ['列表应答读作 content/totalElements 或 body.records/body.total', 'ui/client: readPage'],
     [
       '导出：GET {url}/export，可带 ids，存为以标题命名的 xlsx 或 txt',
       'ui/client: the HTTP client names an exported file by time and title',

@@ -1,6 +1,6 @@
 import type { Section } from './section';
 
-const constant = 'contract/messages: constants of SPEC §9';
+const constant = 'contract/messages: constants of the specification';
 
 export const constants: Section = {
   number: 9,

@@ -39,7 +39,7 @@ export const entities: Section = {
     ],
     [
       '通知类别：1 公告、2 系统消息',
-      'contract/messages: constants of SPEC §9',
+      'contract/messages: constants of the specification',
       'server/notices: the bell’s summary has the five newest unread notices of each category, and their number',
     ],
     [

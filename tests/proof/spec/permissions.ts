@@ -5,7 +5,7 @@ export const permissions: Section = {
   title: '角色与权限',
   requirements: [
     ['无角色者得 ROLE_SYSTEM_DEFAULT', 'ui/guard: gives a person without roles ROLE_SYSTEM_DEFAULT'],
-    ['id 1 与管理员永不到期', 'ui/session: account expiry (AU8; SPEC §6)', 'server/auth: ends after 8 idle hours'],
+    ['id 1 与管理员永不到期', 'ui/session: account expiry (AU8)', 'server/auth: ends after 8 idle hours'],
     [
       '其他人须有到期日；缺失或已过：提示 2.5 秒并退出',
       'ui/failures: a 401 for an expired account warns for 2.5 s and then signs out (AU8)',
@@ -27,10 +27,10 @@ export const permissions: Section = {
       'server/scope: are in no list and no count',
       'server/crud: the generic resource shows another organization nothing and lets it change nothing',
     ],
-    ['非管理员非企业人员：去掉 organizationId 与 timeSlot', 'ui/client: parameters of a request (SPEC §6)'],
+    ['非管理员非企业人员：去掉 organizationId 与 timeSlot', 'ui/client: parameters of a request'],
     [
       '角色列表把 organizationId 映为 organization.organizationId',
-      'ui/client: parameters of a request (SPEC §6)',
+      'ui/client: parameters of a request',
       'server/roles',
     ],
     [
@@ -43,6 +43,6 @@ export const permissions: Section = {
       'ui/client: the HTTP client repeats the name of an array parameter, and omits empty values and parameters that the session defines',
     ],
     ['有机构者发送 organizationId 头', 'ui/client: sends the stored token and the organization in headers'],
-    ['qbelongIndustry 与 qarea 不进入查询', 'ui/client: parameters of a request (SPEC §6)'],
+    ['qbelongIndustry 与 qarea 不进入查询', 'ui/client: parameters of a request'],
   ],
 };

@@ -66,7 +66,7 @@ export const purpose: Section = {
     [
       '耗材、试剂、标准物质与用车计划',
       'server/stock',
-      'server/vehicles: a vehicle cannot be booked twice: the second person is told whose trip it is, and may begin when the first ends',
+      'server/vehicles: a vehicle cannot be booked twice: the refusal names the person whose trip it is; a trip may begin when the first ends',
     ],
     [
       '机构',

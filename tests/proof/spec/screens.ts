@@ -47,7 +47,7 @@ export const screens: Section = {
       'contract/routes: the table of routes opens exactly the public addresses without sign-in: five of the specification and the legal texts',
       'ui/guard: only 5 public pages open for people without a session (AZ9)',
     ],
-    ['已登录者打开 /login 去往首页', 'ui/guard: steps before a navigation (BEHAVIOUR §1.1)'],
+    ['已登录者打开 /login 去往首页', 'ui/guard: steps before a page opens'],
     [
       '未登录者去往 /login，并带完整原地址',
       'ui/guard: the console without a token opens the login page with the whole address to return to',

@@ -58,7 +58,7 @@ export const sentences: readonly Sentence[] = [
     'unauthenticated → /login with redirect = full original path',
     'src/app/guard.ts',
     12,
-    'ui/guard: steps before a navigation',
+    'ui/guard: steps before a page opens',
   ],
   [2, '/ → /dashboard (首页, pinned, cached)', 'contract/routes.ts', 13],
   [2, '/user/center', 'contract/routes.ts', 14],

@@ -65,7 +65,7 @@ export const states: Section = {
     [
       '尺寸四种，默认 small',
       'ui/shell/settings: settings start with the defaults of the specification',
-      'contract/messages: constants of SPEC §9',
+      'contract/messages: constants of the specification',
     ],
     [
       '列表编辑器：每个动作有正常、就绪、提交中三态',

@@ -118,7 +118,7 @@ describe('link from the notice dialog to 我的消息', () => {
   });
 });
 
-describe('reading a notice (BEHAVIOUR §9, 12)', () => {
+describe('reading a notice', () => {
   it('the number of unread notices is that of the last request, whichever answer arrives last', async () => {
     await renderPage(<p />, { token });
     let letGo = (): void => undefined;

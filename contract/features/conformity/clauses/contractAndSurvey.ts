@@ -190,7 +190,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     how: '代表接触时间之和与接触时间不一致时不合并为平均值，待人核实',
     page: '/reportPreview',
     evidence: 'report',
-    test: 'contract/report/judgeResults: no average is calculated if the represented hours differ from the exposure time, as after a voided sample (DOMAIN §1.9)',
+    test: 'contract/report/judgeResults: no average is calculated if the represented hours differ from the exposure time, as after a voided sample (DOMAIN section 1.9)',
   },
   {
     id: 'Q037',

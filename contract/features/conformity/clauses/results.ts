@@ -390,6 +390,6 @@ export const results: readonly ClauseRow[] = [
     how: '采样记录打印流量计；原收集器未登记',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN section 1.10 asks for',
   },
 ];

@@ -120,7 +120,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '采样记录打印表表头自动取自项目与方法',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN section 1.10 asks for',
   },
   {
     id: 'Q095',
@@ -130,7 +130,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '逐样登记并打印',
     page: '/siteSample/liveSample',
     evidence: 'sample',
-    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN section 1.10 asks for',
   },
   {
     id: 'Q096',
@@ -170,7 +170,7 @@ export const samplesAndTransport: readonly ClauseRow[] = [
     how: '采样记录打印采样人与日期；复核人签名在记录审批中',
     page: '/siteSample/liveSample',
     evidence: 'day',
-    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN §1.10 asks for',
+    test: 'contract/print/sitePapers: the printed sampling record shows everything that DOMAIN section 1.10 asks for',
   },
   {
     id: 'Q100',

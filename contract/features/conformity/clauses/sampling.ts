@@ -120,7 +120,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '按同类工位数计算点数，不足须说明',
     page: '/siteSample/samplePlan',
     evidence: 'planRow',
-    test: 'contract/plan: the plan has, for %i machines of one kind, %i sampling points (DOMAIN §1.2)',
+    test: 'contract/plan: the plan has, for %i machines of one kind, %i sampling points (DOMAIN section 1.2)',
   },
   {
     id: 'Q072',
