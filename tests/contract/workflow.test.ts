@@ -336,7 +336,7 @@ describe('apply', () => {
   });
 
   it.each(['constructor', '__proto__', 'toString', ''])(
-    'apply refuses an unknown state and an unknown move "%s"',
+    'the state machine’s function apply refuses an unknown state and an unknown move "%s"',
     (name) => {
       expect(refusal(() => apply(sampleMachine, name, 'collect', alone)).code).toBe('unknownState');
       expect(refusal(() => apply(sampleMachine, 'planned', name, alone)).code).toBe('unknownMove');

@@ -41,7 +41,7 @@ describe('photograph of an upright telephone is upright on paper (FILE-7)', () =
     expect(imageSize(withoutMetadata(photograph))).toEqual({ width: 600, height: 800 });
   });
 
-  it('a photograph taken upright is turned upright in a docx', async () => {
+  it('a photograph taken with an upright phone stands upright in a docx', async () => {
     const bytes = await makeDocx(documentWith(dataUrl(photograph), 600 / 800), '王工', '副本');
     const xml = Buffer.from(unzipSync(bytes)['word/document.xml'] as Uint8Array).toString('utf8');
     expect(xml).toContain('rot="5400000"');
@@ -64,7 +64,7 @@ describe('photograph of an upright telephone is upright on paper (FILE-7)', () =
     );
   });
 
-  it('a photograph taken upright is turned upright in a PDF and keeps its proportions', async () => {
+  it('a photograph taken with an upright phone stands upright in a PDF and keeps its proportions', async () => {
     const pdf = Buffer.from(await makePdf(documentWith(dataUrl(photograph), 600 / 800), '王工'));
     const streams = [...pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].flatMap(([, body]) => {
       try {

@@ -39,7 +39,7 @@ const checked = (beforeSave: Policy['beforeSave'], rows: ReturnType<typeof rowOf
   return withRuleFaults(desk as unknown as Desk, rows as never, {}, {});
 };
 
-it('a rule’s refusal in a check of rows is shown at its field’s cell or at the key, and does not affect other rows', async () => {
+it('a rule’s refusal in a check of rows is shown at the cell of its field, or at the title cell, and does not affect other rows', async () => {
   const refuse: Policy['beforeSave'] = async ({ plateNo }) => {
     if (plateNo === '浙A1') throw invalid([{ field: 'seats', message: '座位太少' }]);
     if (plateNo === '浙A2') throw conflict('车已报废');

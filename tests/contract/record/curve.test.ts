@@ -159,7 +159,7 @@ describe('calculated curve', () => {
     expect(ise.columns.map(({ key }) => key)).toContain('logX');
   });
 
-  it('the curve page names its acceptance rule for r in a short text', () => {
+  it('the curve page writes the goodness of fit as r, |r| or R², by the kind of curve, and nothing without a value', () => {
     expect(
       [
         ['linear', '0.99998', '0.9999'],

@@ -61,7 +61,7 @@ it.each([
   expect(minimumOf(tests)).toEqual(wanted),
 );
 
-it('the column is named 最低定量浓度 for quantification limits and 最低检出浓度 otherwise, also in old reports', () => {
+it('the report’s column is named 最低定量浓度 for quantification limits and 最低检出浓度 for detection limits, also in old reports', () => {
   const report = reportOf(1);
   const method: ReportMethod = {
     hazardName: '甲苯',
