@@ -1,14 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { LaidOut } from '@contract/print/pages';
+import { offerPaper } from './offered';
 import { PaperPages, type Pictures } from './PaperPages';
 import styles from './desk.module.css';
+import './print.css';
 
 /** CSS pixels per millimetre. */
 const pixels = 96 / 25.4;
 /** Smallest scale that is readable; below it the paper scrolls. */
 const smallest = 0.45;
 
-/** Shows the sheets at full size, or scaled to the window's width. */
+/**
+ * Shows the sheets at full size, or scaled to the window's width. The browser's own print command prints them alone.
+ */
 export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readonly pictures?: Pictures }) {
   const desk = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState<number | null>(null);
@@ -19,14 +24,20 @@ export function FittedPaper({ laid, pictures }: { readonly laid: LaidOut; readon
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => offerPaper({ element: () => desk.current, show: (on) => flushSync(() => setPrinting(on)) }), []);
+  const pages = <PaperPages laid={laid} {...(pictures ? { pictures } : {})} />;
   const scale = room ? Math.max(smallest, Math.min(1, room / (laid.width * pixels))) : 1;
   return (
-    // Focusable, so that the keyboard can scroll.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={desk} className={styles.desk} role="region" aria-label={laid.title} tabIndex={0}>
-      <div className={styles.pages} style={{ zoom: scale }}>
-        <PaperPages laid={laid} {...(pictures ? { pictures } : {})} />
+    <>
+      {/* Focusable, so that the keyboard can scroll. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div ref={desk} className={styles.desk} role="region" aria-label={laid.title} tabIndex={0}>
+        <div className={styles.pages} style={{ zoom: scale }}>
+          {pages}
+        </div>
       </div>
-    </div>
+      {printing && createPortal(<div data-printed="">{pages}</div>, document.body)}
+    </>
   );
 }
