@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutBackground, type Pixels } from '@/features/system/center/pictureBackground';
+import { isBare, withoutBackground, type Pixels } from '@/features/system/center/pictureBackground';
 
 /** A photographed sheet: the paper darkens from left to right, and a blue stroke crosses its middle. */
 function sheet({ stroke = true, dark = 0.25 } = {}): Pixels {
@@ -56,5 +56,14 @@ describe('photographed signature', () => {
     const faint = sheet({ dark: 0.78 });
     expect(withoutBackground(faint, 0.9)).toBeNull();
     expect(withoutBackground(faint, 0.15)).not.toBeNull();
+  });
+
+  it('a photographed signature is never kept with its paper, which would print as a grey box; a scan on white may stay', () => {
+    expect(isBare(sheet())).toBe(false);
+    expect(isBare(withoutBackground(sheet()) as Pixels)).toBe(true);
+    const { data, width, height } = sheet();
+    const inked = (at: number): boolean => (data[at] ?? 255) < 60;
+    const scanned = data.map((part, at) => (at % 4 === 3 || inked(at - (at % 4)) ? part : 255));
+    expect(isBare({ data: scanned, width, height })).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { Alert, Button, Slider } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { PageModal } from '@/session/overlays';
-import { withoutBackground, type Pixels } from './pictureBackground';
+import { isBare, withoutBackground, type Pixels } from './pictureBackground';
 import styles from './center.module.css';
 
 /** px; larger photographs are reduced first. A printed signature is 40 mm wide. */
@@ -77,12 +77,14 @@ function useCut(file: File | null) {
       if (url) URL.revokeObjectURL(url);
     };
   }, [pixels, ink]);
-  return { cut, failed, ink, setInk };
+  // Any other would be printed as a grey box.
+  const bare = useMemo(() => pixels !== null && isBare(pixels), [pixels]);
+  return { cut, failed, bare, ink, setInk };
 }
 
 /** Shows a chosen signature picture with its background removed, before it is saved. */
 export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogProps) {
-  const { cut, failed, ink, setInk } = useCut(file);
+  const { cut, failed, bare, ink, setInk } = useCut(file);
   return (
     <PageModal
       open={file !== null}
@@ -93,16 +95,24 @@ export function BackgroundDialog({ file, onDone, onCancel }: BackgroundDialogPro
         <Button key="cancel" onClick={onCancel}>
           取消
         </Button>,
-        <Button key="asIs" onClick={() => file && onDone(file)}>
-          使用原图
-        </Button>,
+        bare && (
+          <Button key="asIs" onClick={() => file && onDone(file)}>
+            使用原图
+          </Button>
+        ),
         <Button key="ok" type="primary" disabled={!cut} onClick={() => cut && onDone(cut.file)}>
           使用去除背景后的签名
         </Button>,
       ]}
     >
       <p className={styles.quiet}>已去除纸张和阴影，只保留笔迹。笔迹过浅或残留背景时，拖动滑块调整。</p>
-      {failed && <Alert type="warning" showIcon title="没有识别出笔迹，请使用白纸深色笔书写的签名，或使用原图" />}
+      {failed && (
+        <Alert
+          type="warning"
+          showIcon
+          title={`没有识别出笔迹，请使用白纸深色笔书写的签名${bare ? '，或使用原图' : ''}`}
+        />
+      )}
       {cut && <img src={cut.url} alt="去除背景后的签名" className={styles.cut} />}
       <Slider
         min={0.1}

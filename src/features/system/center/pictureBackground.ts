@@ -21,6 +21,26 @@ const luminance = (data: Uint8ClampedArray, at: number): number => {
   return light * alpha + 255 * (1 - alpha);
 };
 
+/** Brightness from which a pixel is white on paper, and the share of a picture's edge that has to be white. */
+const white = 250;
+const whiteEdge = 0.98;
+
+/**
+ * Tells whether a picture prints without a box around it: its edge is transparent or white. A photograph of a sheet is
+ * grey there.
+ */
+export function isBare({ data, width, height }: Pixels): boolean {
+  let bright = 0;
+  let all = 0;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      if (x > 0 && y > 0 && x < width - 1 && y < height - 1) continue;
+      all += 1;
+      if (luminance(data, (y * width + x) * 4) >= white) bright += 1;
+    }
+  return bright >= all * whiteEdge;
+}
+
 interface Paper {
   readonly columns: number;
   readonly rows: number;
