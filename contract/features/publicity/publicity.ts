@@ -84,6 +84,24 @@ export const reportVerdicts = {
   altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 
+/** Comparison of a reader's file with the issued one, on the page of a QR code. */
+export const compareTexts = {
+  title: '核对PDF文件',
+  lead: '选择或拖入收到的PDF文件，与签发时的文件比对。文件只在您的浏览器中计算，不会上传。',
+  choose: '选择PDF文件',
+  busy: '正在比对…',
+  unread: '无法读取文件，请重新选择',
+  same: '与签发文件一致',
+  other: '与签发文件不一致：不是签发的原件，或者签发之后被改动过（打印后再扫描的、另存的文件也不一致）。',
+  /** What became of the report whose file agrees. */
+  but: {
+    valid: '。',
+    replaced: '，但该报告已被更正报告替换，请以更正报告为准。',
+    withdrawn: '，但该报告已作废，不再有效。',
+    altered: '，但本系统中保存的报告在签发之后被改动，请联系出具机构核实。',
+  },
+} as const;
+
 /** Public contact data of the testing organization. */
 export interface PublicAgency {
   readonly name: string;
@@ -112,6 +130,8 @@ export interface VerifiedReport extends PublicContact {
   readonly replacingNotice: number | null;
   /** Id of its public notice, if there is one. */
   readonly notice: number | null;
+  /** SHA-256 of the issued file, hexadecimal; null for a report whose file was never made. */
+  readonly sha256: string | null;
 }
 
 export interface PublicReportBrief {

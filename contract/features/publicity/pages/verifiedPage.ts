@@ -1,8 +1,27 @@
-import { reportVerdicts, type VerifiedReport } from '../publicity';
+import { compareTexts, reportVerdicts, type VerifiedReport } from '../publicity';
 import { contactSection } from './contact';
 import { publicAddresses } from './frame';
 import { pair, pairs } from './reportPages';
 import { h, pageAddress, type PageChild, type PageNode } from './tree';
+
+/** Compares a reader's file with the issued one in the browser; shown where the script of the page runs. */
+function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
+  if (sha256 === null) return null;
+  const { title, lead, choose, same, but, other } = compareTexts;
+  return h(
+    'section',
+    { class: 'pub-compare', 'data-compare': sha256, 'data-same': `${same}${but[verdict]}`, 'data-other': other },
+    h('h2', {}, title),
+    h('p', {}, lead),
+    h(
+      'label',
+      { class: 'pub-file' },
+      h('span', {}, choose),
+      h('input', { type: 'file', accept: '.pdf,application/pdf' }),
+    ),
+    h('p', { 'data-said': true, role: 'status' }),
+  );
+}
 
 /**
  * Returns the page that a report's QR code opens: whether the paper report is valid, replaced, withdrawn or altered.
@@ -36,6 +55,7 @@ export function verifiedPage(report: VerifiedReport, code: string): PageChild[] 
         report.replacedBy && pair('更正报告', h('span', { class: 'pub-code' }, report.replacedBy)),
       ),
       h('p', {}, '请核对纸质报告上的编号、单位和日期与以上内容一致。'),
+      compareSection(report),
       report.replacingNotice !== null && way(report.replacingNotice, '查看更正报告的公示'),
       report.notice !== null && way(report.notice, '查看该报告的公示'),
     ),

@@ -6,6 +6,7 @@ import {
   projectTable,
   reportContentTable,
   reportFormulaTable,
+  reportPaperTable,
   reportTable,
 } from '@server/db/schema';
 import { brokenSignatures } from '@server/features/reports/brokenSignatures';
@@ -42,6 +43,7 @@ export async function verifyReport(services: Services, code: string | undefined)
     organizationName: organizationTable.name,
     saidUnit: said('unit'),
     saidAgency: said('agency'),
+    sha256: reportPaperTable.sha256,
   };
   const [found] =
     code && pattern.test(code)
@@ -50,6 +52,7 @@ export async function verifyReport(services: Services, code: string | undefined)
           .from(report)
           .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
           .leftJoin(reportContentTable, eq(reportContentTable.reportId, report.id))
+          .leftJoin(reportPaperTable, eq(reportPaperTable.reportId, report.id))
           .leftJoin(projectTable, eq(projectTable.id, report.project))
           .leftJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
           .where(eq(report.verifyCode, code))
@@ -79,5 +82,6 @@ export async function verifyReport(services: Services, code: string | undefined)
     replacedBy: next?.reportNo ?? null,
     replacingNotice: next?.notice ?? null,
     notice: notice?.status === publicityStatus.published ? notice.id : null,
+    sha256: found.sha256,
   };
 }

@@ -23,6 +23,29 @@ function leaveOutEmpty(form: HTMLFormElement): void {
   }, 0);
 }
 
+const compareIn = (event: Event): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('[data-compare]') : null;
+
+async function compare(section: HTMLElement, file: File | undefined): Promise<void> {
+  if (file) await (await import('./compare')).compareFile(section, file);
+}
+
+/** Compares a file that is chosen or dropped with the issued one. */
+function compareFiles(): void {
+  document.documentElement.dataset['scripted'] = '';
+  document.addEventListener('change', (event) => {
+    const section = compareIn(event);
+    if (section && event.target instanceof HTMLInputElement) void compare(section, event.target.files?.[0]);
+  });
+  for (const kind of ['dragover', 'drop'] as const)
+    document.addEventListener(kind, (event) => {
+      const section = compareIn(event);
+      if (!section) return;
+      event.preventDefault();
+      if (kind === 'drop') void compare(section, event.dataTransfer?.files[0]);
+    });
+}
+
 let enhanced = false;
 
 /** Runs once per document, whether the server or the browser rendered it. */
@@ -56,6 +79,7 @@ export function enhance(): void {
     },
     true,
   );
+  compareFiles();
   // For forms opened before this file was loaded.
   for (const form of document.querySelectorAll<HTMLFormElement>('details[open] form[data-complaint]'))
     void showCaptcha(form);

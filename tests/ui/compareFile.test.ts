@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { enhance } from '@/features/publicity/public/enhance';
+import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
+import { compareTexts, type VerifiedReport } from '@contract/features/publicity/publicity';
+import { toHtml } from '@server/features/publicity/pages/html';
+
+// The page of a QR code as the server writes it, with the script that takes it over.
+
+const issued = new TextEncoder().encode('%PDF-1.3 报告');
+const report: VerifiedReport = {
+  verdict: 'valid',
+  reportNo: 'JC-1',
+  title: '检测报告',
+  unitName: '某单位',
+  organizationName: '某机构',
+  issuedOn: '2026-05-20',
+  replacedBy: null,
+  replacingNotice: null,
+  notice: null,
+  sha256: createHash('sha256').update(issued).digest('hex'),
+  agency: { name: '某机构', address: null, phone: null, email: null },
+  supervision: null,
+};
+
+function shown(changes: Partial<VerifiedReport> = {}): HTMLElement | null {
+  document.body.innerHTML = verifiedPage({ ...report, ...changes }, 'code')
+    .map((child) => toHtml(child))
+    .join('');
+  return document.querySelector<HTMLElement>('[data-compare]');
+}
+
+function bring(section: HTMLElement | null, bytes: Uint8Array<ArrayBuffer>, by: 'choose' | 'drop'): void {
+  const files = [new File([bytes], '报告.pdf', { type: 'application/pdf' })];
+  if (by === 'choose') {
+    const input = section?.querySelector('input');
+    Object.defineProperty(input, 'files', { value: files });
+    input?.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  const event = new Event('drop', { bubbles: true, cancelable: true });
+  Object.defineProperty(event, 'dataTransfer', { value: { files } });
+  section?.dispatchEvent(event);
+  expect(event.defaultPrevented).toBe(true);
+}
+
+const said = (): string | null | undefined => document.querySelector('[data-compare] [data-said]')?.textContent;
+
+beforeEach(() => enhance());
+
+describe('the page of a QR code compares a file that the visitor has', () => {
+  it.each(['choose', 'drop'] as const)('a compared file is told to be the issued one (%s)', async (by) => {
+    expect(said()).toBeFalsy();
+    bring(shown(), issued, by);
+    await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}。`);
+    expect(document.documentElement.dataset).toHaveProperty('scripted');
+  });
+
+  it('a compared file is told not to be the issued one after one changed byte', async () => {
+    bring(
+      shown(),
+      Uint8Array.from(issued, (byte, index) => (index === 3 ? byte ^ 1 : byte)),
+      'drop',
+    );
+    await expect.poll(said).toBe(`报告.pdf：${compareTexts.other}`);
+  });
+
+  it.each(['replaced', 'withdrawn', 'altered'] as const)(
+    'a compared file that agrees is told with what became of the report: %s',
+    async (verdict) => {
+      bring(shown({ verdict }), issued, 'drop');
+      await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}${compareTexts.but[verdict]}`);
+    },
+  );
+
+  it('a compared file is hashed over http as well, where browsers have no hash of their own', async () => {
+    vi.stubGlobal('crypto', {});
+    try {
+      bring(shown(), issued, 'choose');
+      await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}。`);
+      bring(shown(), new Uint8Array([1, 2, 3]), 'choose');
+      await expect.poll(said).toBe(`报告.pdf：${compareTexts.other}`);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('the page of a QR code asks for no file where none was made', () => {
+    expect(shown({ sha256: null })).toBeNull();
+  });
+});
