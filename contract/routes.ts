@@ -143,6 +143,7 @@ const menuRoutes = [
   { path: '/system/hazard', title: '职业病危害因素' },
   { path: '/system/method', title: '方法库' },
   { path: '/system/accreditedItem', title: '资质认定能力附表' },
+  { path: '/system/certificate', title: '数字证书' },
   { path: '/system/material', title: '原辅材料库' },
   { path: '/system/libraryUpdate', title: '标准查新' },
   { path: '/system/biologicalLimit', title: '生物接触限值' },

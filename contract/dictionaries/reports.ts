@@ -51,6 +51,20 @@ export const reportDictionaries = {
     { value: 'notAssessed', label: '按依据不评价' },
     { value: 'other', label: '其他' },
   ]),
+  certificateKind: entries([
+    { value: 'organization', label: '机构' },
+    { value: 'person', label: '个人' },
+    { value: 'authority', label: '私有CA' },
+  ]),
+  certificateSource: entries([
+    { value: 'made', label: '本系统生成' },
+    { value: 'loaded', label: '导入' },
+  ]),
+  certificateState: entries([
+    { value: 'inUse', label: '使用中', tone: 'good' },
+    { value: 'replaced', label: '已更新', tone: 'quiet' },
+    { value: 'revoked', label: '已吊销', tone: 'bad' },
+  ]),
   approvalKind: entries([
     { value: 'records', label: '检测记录审批' },
     { value: 'report', label: '报告审批' },

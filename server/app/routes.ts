@@ -48,6 +48,7 @@ import { publicationRoutes } from '@server/features/publicity/publicationRoutes'
 import { reportFormulaRoutes } from '@server/features/publicity/reportNotices/routes';
 import { recordsRoutes } from '@server/features/records/routes';
 import { approvalRoutes } from '@server/features/reports/approval/routes';
+import { certificateRoutes } from '@server/features/reports/certificates/routes';
 import { delegationRoutes } from '@server/features/reports/delegation/routes';
 import { historyRoutes } from '@server/features/reports/history/routes';
 import { reportRoutes } from '@server/features/reports/routes';
@@ -140,6 +141,7 @@ export function allRoutes(services: Services): Route[] {
       reportRoutes(reportEnded),
       publicationRoutes,
       approvalRoutes(approvalMoves),
+      certificateRoutes,
       delegationRoutes,
       historyRoutes,
       labCurveRoutes,

@@ -137,6 +137,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
   TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
   SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
+  TSA_URL: url(['http:', 'https:'], '应为时间戳服务（RFC 3161）的网址，如 http://tsa.example.com').optional(),
   SMTP_URL: url(
     ['smtp:', 'smtps:'],
     '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40',
@@ -271,6 +272,8 @@ export interface Env {
   readonly backupAt: string;
   /** Master key for stored keys of other systems; by default a file in `dataDir` (`server/base/sealed.ts`). */
   readonly secretKey: string | undefined;
+  /** Timestamp authority (RFC 3161) that stamps the signatures of issued reports. */
+  readonly tsaUrl: string | undefined;
   readonly smtpUrl: string | undefined;
   /** Sender address; set whenever `smtpUrl` is. */
   readonly mailFrom: string | undefined;
@@ -322,6 +325,7 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     outsideUpload: data.UPLOAD_OUTSIDE_GB,
     personUpload: data.UPLOAD_PERSON_GB,
     backupAt: data.BACKUP_AT,
+    tsaUrl: data.TSA_URL,
     smtpUrl: data.SMTP_URL,
     mailFrom: senderOf(data.SMTP_URL, data.MAIL_FROM),
   };

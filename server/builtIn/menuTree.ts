@@ -122,6 +122,7 @@ export const menuTree: readonly MenuItem[] = [
       { path: '/system/material', icon: 'GoldOutlined' },
       { path: '/system/libraryUpdate', icon: 'CloudSyncOutlined' },
       { path: '/system/accreditedItem', icon: 'SafetyCertificateOutlined' },
+      { path: '/system/certificate', icon: 'SafetyCertificateOutlined' },
       { path: '/system/biologicalLimit', icon: 'HeartOutlined' },
       { path: '/system/hazardListing', icon: 'UnorderedListOutlined' },
       { path: '/system/industryRisk', icon: 'ApartmentOutlined' },

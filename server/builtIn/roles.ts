@@ -139,6 +139,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/system/role': 'all',
       '/system/dict': 'all',
       '/system/organization': ['edit'],
+      '/system/certificate': ['signingCertificate:add', 'signingCertificate:status'],
       '/system/log': 'all',
       '/system/export': 'all',
       '/system/online': 'all',

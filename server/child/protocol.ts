@@ -23,4 +23,4 @@ export type Told =
   | { readonly id: number; readonly failure: string };
 
 /** Names of errors whose message is for the person whose file it is. */
-export const refusalNames: ReadonlySet<string> = new Set(['WorkbookRefusal', 'PdfRefusal']);
+export const refusalNames: ReadonlySet<string> = new Set(['WorkbookRefusal', 'PdfRefusal', 'P12Refusal']);

@@ -2,6 +2,7 @@ import { chainTexts } from '@contract/features/system/auditChain';
 import { backupTexts, prepareTexts } from '@contract/features/system/backupTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { organizationArchiveTexts } from '@contract/features/system/organizationArchive';
+import { verifyReportTexts } from '@contract/workflow/certifiedTexts';
 import type { Env } from '@server/base/env';
 import { StartRefusal } from '@server/base/startRefusal';
 import { BackupProblem } from '../backup/backupProblem';
@@ -18,6 +19,7 @@ import { prepareDatabase } from './prepareDatabase';
 import { identityOption, restore } from './restore';
 import { takeIn } from './takeIn';
 import { verifyAudit } from './verifyAudit';
+import { verifyReport } from './verifyReport';
 import { showVersion } from './version';
 
 const { usage } = operatorTexts;
@@ -30,6 +32,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   backup: { run: backup, usage: backupTexts.usage.backup },
   restore: { run: restore, usage: backupTexts.usage.restore },
   'verify-audit': { run: verifyAudit, usage: chainTexts.usage },
+  'verify-report': { run: verifyReport, usage: verifyReportTexts.usage },
   'prepare-database': { run: prepareDatabase, usage: prepareTexts.usage },
   'take-in': { run: takeIn, usage: organizationArchiveTexts.usage },
   version: { run: showVersion, usage: usage.version },

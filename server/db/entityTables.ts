@@ -75,6 +75,7 @@ import { approval } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { report } from '@contract/features/reports/entities/report';
+import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
 import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
@@ -255,6 +256,11 @@ export const reportTable = tableOf(report);
 export const historyReportTable = tableOf(historyReport);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
+/** Certificates (PEM, the holder's first); the key goes nowhere: it is encrypted (`server/base/sealed.ts`). */
+export const signingCertificateTable = tableOf(signingCertificate, {
+  chain: text('chain'),
+  keyStored: text('key_stored'),
+});
 export const nonconformityTable = tableOf(nonconformity);
 /**
  * The key goes only to the platform: it is encrypted (`server/base/sealed.ts`), no call returns it, no log contains it.

@@ -14,6 +14,7 @@ type Work<J extends JobName> = (
 const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
   pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
+  p12: async () => (await import('@server/signing/certified/p12Work')).readP12,
   picture: async () => (await import('@server/files/pictures/pictureWork')).workOnPicture,
   drawPdf: async () => (await import('@server/print/drawWork')).drawPdf,
   drawDocx: async () => (await import('@server/print/drawWork')).drawDocx,

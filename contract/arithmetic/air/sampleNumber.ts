@@ -86,7 +86,7 @@ export const labNumber = (sample: string, kind: keyof typeof labSuffixes): strin
  * Returns a number of the alternative scheme {项目编号}{4-digit serial}; blanks come first within a factor and day.
  * @throws LabProblem for an empty project, or a serial below 1
  */
-export const serialNumber = (project: string, serial: number): string => {
+export const sampleSerial = (project: string, serial: number): string => {
   if (project.trim() === '') throw new LabProblem('missing', '请填写项目编号');
   return `${project.trim()}${String(countOf(serial, '流水号', 1)).padStart(4, '0')}`;
 };

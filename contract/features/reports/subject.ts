@@ -4,13 +4,15 @@ import { approval } from './entities/approval';
 import { delegation } from './entities/delegation';
 import { historyReport } from './entities/historyReport';
 import { report } from './entities/report';
+import { signingCertificate } from './entities/signingCertificate';
 import { reportMachine } from './reportMachine';
 
 export const reportsSubject = defineSubject({
-  entities: [report, approval, delegation, historyReport],
+  entities: [report, approval, delegation, historyReport, signingCertificate],
   machines: [approvalMachine, reportMachine],
   pages: {
     '/projectAuditReview': [approval, delegation],
     '/reportPreview': [report],
+    '/system/certificate': [signingCertificate],
   },
 });

@@ -26,6 +26,7 @@ export const operatorTexts = {
     'take-in': '接收另一套系统导出的机构数据',
     'prepare-database': '升级 PostgreSQL 数据库并授权运行账号',
     'verify-audit': '校验审计日志、签名、报告和文件',
+    'verify-report': '核对一个报告PDF：证书签名、是否为本系统签发',
   } as Readonly<Record<string, string>>,
   held: (directory: string) =>
     `数据目录 ${directory} 正被另一个进程使用，而该进程没有响应；若是正在运行的本系统，请稍后重试，或先停止它。`,

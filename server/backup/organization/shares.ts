@@ -33,6 +33,7 @@ const leftOut: ReadonlySet<string> = new Set([
 const leftOutColumns: Readonly<Record<string, readonly string[]>> = {
   user: ['password_hash', 'password_own', 'password_reset_time', 'password_own_since', 'seal_secret'],
   connector: ['api_key_stored'],
+  signing_certificate: ['key_stored'],
 };
 
 /** Columns that name the owner in tables without an organization of their own. */

@@ -1,51 +1,4 @@
-import { type LookupAddress, lookup } from 'node:dns';
-import { BlockList, isIP } from 'node:net';
-import type { LookupFunction } from 'node:net';
-
-// Networks that a push may not reach unless a platform administrator allows it: this host, link-local addresses, and
-// private networks (SSRF).
-
-const inside = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  inside.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-  ['64:ff9b::', 96],
-] as const)
-  inside.addSubnet(net, bits, 'ipv6');
-
-/** Tells whether an address is internal; also for IPv4 addresses mapped into IPv6. */
-export function isInside(address: string): boolean {
-  const version = isIP(address);
-  if (version === 0) return false;
-  if (version === 4) return inside.check(address, 'ipv4');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  return mapped ? isInside(mapped) : inside.check(address, 'ipv6') || /^::ffff:/i.test(address);
-}
-
-/** Returns the host of an address without the brackets of IPv6. */
-const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
-
-/**
- * Tells whether the address itself is internal; a name that resolves to an internal address is detected when it is
- * requested.
- */
-export const namesInside = (url: URL): boolean =>
-  isInside(hostOf(url)) ||
-  /(^|\.)localhost\.?$/i.test(url.hostname) ||
-  !(isIP(hostOf(url)) > 0 || url.hostname.includes('.'));
+export { InsideAddress, isInside, namesInside, outsideLookup } from '@server/http/outsideAddress';
 
 /** Returns the base address of a platform as people may enter it; null for an invalid one. */
 export function baseAddress(text: string): URL | null {
@@ -60,21 +13,3 @@ export function baseAddress(text: string): URL | null {
     ? url
     : null;
 }
-
-export class InsideAddress extends Error {
-  override readonly name = 'InsideAddress';
-}
-
-/**
- * Resolves names for one request and never returns an internal address: the checked address is the one connected to.
- */
-export const outsideLookup: LookupFunction = (host, options, callback) => {
-  lookup(host, { ...options, all: true }, (error, found) => {
-    const addresses = (found as LookupAddress[] | undefined) ?? [];
-    const [first] = addresses;
-    if (error || !first) callback(error ?? new InsideAddress(), '', 4);
-    else if (addresses.some(({ address }) => isInside(address))) callback(new InsideAddress(), '', 4);
-    else if (options.all) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};

@@ -16,6 +16,7 @@ import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { nameOnPaper, specimenOf } from '@server/signing/sign';
 import { brokenSignatures } from './brokenSignatures';
+import { signedPaper } from './certificates/signedPaper';
 import type { StoredReport } from './compiledReport';
 import { frozenContent } from './movedReport';
 import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
@@ -75,7 +76,7 @@ interface Issuing {
 /**
  * Draws and stores the paper of a report that is being issued, before the last signature, which it shows.
  * @returns the file id; the caller removes its content where issuing fails
- * @throws Refusal 404 where no content is frozen, 409 `publicUrlMissing`
+ * @throws Refusal 404 where no content is frozen, 409 `publicUrlMissing`, `certificate` for one that can't sign any more
  */
 export async function drawIssue(
   services: Services,
@@ -85,7 +86,8 @@ export async function drawIssue(
   const content = await signedContent(tx, report);
   const origin = await requiredOrigin(services, tx, report.organizationId);
   const last = { name: await nameOnPaper(tx, person), behalf, day, specimen: await specimenOf(tx, person.id) };
-  const bytes = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
+  const drawn = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
+  const bytes = await signedPaper(services, tx, { report, person: person.id, bytes: drawn });
   const id = randomUUID();
   await services.files.put(id, bytes);
   try {

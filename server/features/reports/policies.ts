@@ -1,6 +1,6 @@
 import type { Policy } from '@server/crud/policy';
 import { historyReportPolicy } from './history/policy';
-import { approvalPolicy, delegationPolicy, reportPolicy } from './policy';
+import { approvalPolicy, certificatePolicy, delegationPolicy, reportPolicy } from './policy';
 
 /** Policies of the subject by the name of the entity. An entity that is missing here has no rules of its own. */
 export const reportsPolicies: Readonly<Record<string, Policy>> = {
@@ -8,4 +8,5 @@ export const reportsPolicies: Readonly<Record<string, Policy>> = {
   approval: approvalPolicy,
   delegation: delegationPolicy,
   historyReport: historyReportPolicy,
+  signingCertificate: certificatePolicy,
 };

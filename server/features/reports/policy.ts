@@ -56,3 +56,9 @@ export const approvalPolicy: Policy = {
   present: approvalHolders,
   without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
 };
+
+/** Save rules of certificates: made, loaded and revoked only by their own calls; they stay. */
+export const certificatePolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'],
+};

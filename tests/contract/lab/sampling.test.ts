@@ -8,7 +8,7 @@ import {
   faultOfSampleRule,
   labNumber,
   sampleNumber,
-  serialNumber,
+  sampleSerial,
 } from '@contract/arithmetic/air/sampleNumber';
 import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
@@ -208,7 +208,7 @@ describe('sample number', () => {
       expect(faultOfSampleRule(wrong)).toMatch(/^样品编号规则/);
     expect(blankNumber({ ...day, blank: 2 })).toBe('ZJ24-0156-B1-K2');
     expect(labNumber('ZJ24-0156-B1-0302', 'spike')).toBe('ZJ24-0156-B1-0302-J');
-    expect(serialNumber('ZJ24-0156', 1)).toBe('ZJ24-01560001');
+    expect(sampleSerial('ZJ24-0156', 1)).toBe('ZJ24-01560001');
   });
 
   it('two samples have the same number only if point and turn are the same', () => {

@@ -1,6 +1,7 @@
 import { Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
+import { CertificatePanel } from '@/features/reports/certificates/CertificatePanel';
 import { LoginsPanel } from '@/features/system/center/LoginsPanel';
 import { MailPanel } from '@/features/system/center/MailPanel';
 import { PasswordForm } from '@/features/system/center/PasswordForm';
@@ -33,6 +34,7 @@ export default function CenterPage() {
             children: <PasswordForm userName={data.userName} passwordTime={data.passwordTime} />,
           },
           { key: 'signature', label: '个人签名', children: <SignaturePanel /> },
+          { key: 'certificate', label: '数字证书', children: <CertificatePanel /> },
           { key: 'mail', label: '邮件提醒', children: <MailPanel profile={data} /> },
           { key: 'sessions', label: '登录会话', children: <SessionsPanel /> },
           { key: 'logins', label: '登录记录', children: <LoginsPanel /> },

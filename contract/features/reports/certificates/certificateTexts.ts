@@ -1,0 +1,59 @@
+/** Years for which what belongs to a certificate is kept after its end (数字证书使用协议, 第六条). */
+export const keptYears = 10;
+/** Years for which the product's own certificates hold: of an authority, of those it issues. */
+export const validYears = { authority: 10, holder: 3 } as const;
+
+/** Sentences about the certificates of an organization and its people. */
+export const certificateTexts = {
+  reason: '签发报告',
+  authorityName: (organization: string): string => `${organization}数字证书`,
+  made: '数字证书已生成，此后签发的报告用其签名',
+  loaded: '数字证书已导入，此后签发的报告用其签名',
+  ended: '数字证书已吊销',
+  replacedBy: '已由新证书替代',
+  noFile: '请选择证书文件',
+  noPassword: '请输入证书文件的口令',
+  noReason: '请填写吊销的原因',
+  alreadyEnded: (holder: string): string => `${holder}的证书已停用，不能吊销`,
+  notAuthority: (holder: string): string => `${holder}用来颁发其他证书，不能单独吊销；请先吊销由其颁发的证书`,
+  mustAccept: '请先阅读并接受《数字证书使用协议》',
+  outdated: '《数字证书使用协议》已更新，请刷新页面后重新阅读',
+  onlySigners: '数字证书只为本机构的签字人员生成',
+  purpose: '申请数字证书',
+  notYet: (whose: string, day: string): string => `${whose}的数字证书自${day}起有效，现在不能签发报告`,
+  expired: (whose: string, day: string, cure: string): string =>
+    `${whose}的数字证书已于${day}到期，不能签发报告；请${cure}`,
+  revoked: (whose: string, cure: string): string => `${whose}的数字证书已吊销，不能签发报告；请${cure}`,
+  unreadable: (whose: string, cure: string): string =>
+    `${whose}的数字证书无法使用（主密钥已更换），不能签发报告；请${cure}`,
+  expiredFile: (day: string): string => `证书已于${day}到期，请向认证机构更新后再导入`,
+  earlyFile: (day: string): string => `证书自${day}起有效，请在该日之后导入`,
+  /** How the certificate is renewed, by whose it is. */
+  cure: {
+    organization: '由机构管理员在“系统管理—数字证书”中生成或导入新证书',
+    person: '在个人中心重新申请',
+  },
+  /** Line of the trail about a report's signed file. */
+  signedPaper: '报告签名',
+  noStamp: '未加时间戳',
+  madeConfirm:
+    '将生成本机构的私有CA和机构证书（有效期3年），替代正在使用的机构证书。阅读器会显示签名人和改动，但不会自动信任私有CA。确定生成吗？',
+  endPrompt: (holder: string): string => `吊销${holder}的证书？吊销后不能再用其签名，已签名的报告不受影响。`,
+} as const;
+
+/** What the user's center is told of one's own certificate. */
+export interface OwnCertificate {
+  /** Version of the agreement as it stands. */
+  readonly agreement: string;
+  /** Whether this person may have one. */
+  readonly offered: boolean;
+  readonly current: {
+    readonly holder: string;
+    readonly issuer: string;
+    readonly fingerprint: string;
+    readonly validFrom: string;
+    readonly validUntil: string;
+    readonly acceptedAt: string | null;
+    readonly state: string;
+  } | null;
+}

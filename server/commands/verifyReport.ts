@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { verifyReportTexts as texts } from '@contract/workflow/certifiedTexts';
+import type { Env } from '@server/base/env';
+import { StartRefusal } from '@server/base/startRefusal';
+import { formatMoment } from '@server/base/zone';
+import { issuedFile } from '@server/features/reports/certificates/issuedFile';
+import { openDatabase } from '../db/client';
+import type { Orm } from '../db/orm';
+import { isWhole, type PdfVerdict, verifyPdf } from '../signing/certified/verifyPdf';
+import { type Command, hasDatabase, pathOf, type Say } from './command';
+
+function wordsOf({ intact, chained, badStamp, certificate, at, stampedAt }: PdfVerdict, zone: string): string[] {
+  if (!certificate) return [texts.broken];
+  const { holder, organization, issuer, fingerprint } = certificate;
+  return [
+    organization && organization !== holder ? `${holder}（${organization}）` : holder,
+    ...(at ? [texts.at(formatMoment(at, zone))] : []),
+    ...(stampedAt ? [texts.stampedAt(formatMoment(stampedAt, zone))] : []),
+    texts.issuedBy(issuer, fingerprint),
+    !intact ? texts.changed : badStamp ? texts.badStamp : chained ? texts.fine : texts.unchained,
+  ];
+}
+
+/** Prints what each signature says. Returns whether they hold; null for a file without any. */
+async function signaturesHold(bytes: Uint8Array, zone: string, say: Say): Promise<boolean | null> {
+  const verdicts = await verifyPdf(bytes);
+  for (const [index, verdict] of verdicts.entries()) say.line(texts.signature(index + 1, wordsOf(verdict, zone)));
+  if (verdicts.length === 0) {
+    say.line(texts.unsigned);
+    return null;
+  }
+  const whole = isWhole(verdicts);
+  if (whole) say.line(texts.whole(verdicts.length));
+  else say.warning(texts.notWhole);
+  return whole;
+}
+
+/** Prints whose paper has the hash, and what became of that report. */
+async function isKnown(orm: Orm, sha256: string, say: Say): Promise<boolean> {
+  const issued = await issuedFile(orm, sha256);
+  if (!issued) {
+    say.warning(texts.unknown);
+    return false;
+  }
+  say.line(texts.known(issued.reportNo));
+  if (issued.voided) say.warning(texts.voided);
+  if (issued.replacedBy !== null) say.warning(texts.replaced(issued.replacedBy));
+  return true;
+}
+
+/** Opens the installation's database and asks it; null where there is none, or it can't be opened. */
+async function inInstallation({ databaseUrl, dataDir }: Env, sha256: string, say: Say): Promise<boolean | null> {
+  if (!databaseUrl && !hasDatabase(dataDir)) {
+    say.line(texts.noDatabase(dataDir));
+    return null;
+  }
+  try {
+    const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
+    try {
+      return await isKnown(database.orm, sha256, say);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof StartRefusal)) throw error;
+    say.warning(texts.held(error.message));
+    return null;
+  }
+}
+
+/**
+ * `verify-report FILE`: verifies a PDF's signatures by certificate and, where there is a database, that it is a file
+ * which this installation issued. Returns 1 where either says no, or neither says yes.
+ */
+export const verifyReport: Command = async (env, [file], say) => {
+  if (file === undefined) throw new StartRefusal(texts.noFile);
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(pathOf(file));
+  } catch {
+    throw new StartRefusal(texts.unread(file));
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  say.line(texts.hash(file, sha256));
+  const answers = [await signaturesHold(bytes, env.zone, say), await inInstallation(env, sha256, say)];
+  return answers.includes(false) || !answers.includes(true) ? 1 : 0;
+};

@@ -1,0 +1,198 @@
+import { X509Certificate } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import { certificateTexts, keptYears, validYears } from '@contract/features/reports/certificates/certificateTexts';
+import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { seal, unseal } from '@server/base/sealed';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { insertRow } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
+import { organizationTable, signingCertificateTable, userTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
+import type { CmsKey } from '@server/signing/certified/cms';
+import { chainOf, type StoredCertificate } from './paperSigners';
+
+type Kind = 'authority' | 'organization' | 'person';
+
+interface Kept {
+  readonly kind: Kind;
+  readonly source: 'made' | 'loaded';
+  readonly person: number | null;
+  readonly organizationId: number;
+  readonly key: CmsKey;
+  /** The person has just accepted 数字证书使用协议. */
+  readonly accepted?: true;
+}
+
+const inYears = (from: Date, years: number): Date => {
+  const until = new Date(from);
+  until.setUTCFullYear(until.getUTCFullYear() + years);
+  return until;
+};
+
+/** Marks the certificates of a holder that are in use as ended. */
+async function endFormer(context: Context, tx: Orm, call: Call<unknown>, kept: Kept): Promise<void> {
+  const { kind, person, organizationId } = kept;
+  const table = signingCertificateTable;
+  const former = await tx
+    .select({ id: table.id, holder: table.holder, person: table.person })
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.kind, kind), eq(table.state, 'inUse')));
+  for (const one of former.filter((row) => row.person === person))
+    await endCertificate(context, tx, call, { ...one, organizationId }, 'replaced', certificateTexts.replacedBy);
+}
+
+/** Ends a certificate, with a line in the trail. */
+export async function endCertificate(
+  { services }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  row: Pick<StoredCertificate, 'id' | 'holder' | 'organizationId'>,
+  state: 'replaced' | 'revoked',
+  reason: string,
+): Promise<void> {
+  await tx
+    .update(signingCertificateTable)
+    .set({ state, endedAt: services.now(), endReason: reason, updateTime: services.now() })
+    .where(eq(signingCertificateTable.id, row.id));
+  await recordAudit(tx, actorOf(call), [
+    {
+      action: 'status',
+      entity: signingCertificate,
+      entityId: row.id,
+      title: row.holder,
+      organizationId: row.organizationId,
+      before: { state: 'inUse' },
+      after: { state },
+      reason,
+    },
+  ]);
+}
+
+/** Stores a certificate with its sealed key, in place of the holder's former one. */
+export async function keepCertificate(context: Context, tx: Orm, call: Call<unknown>, kept: Kept): Promise<number> {
+  const { services, registry } = context;
+  const { env, now } = services;
+  const { factsOf } = await import('@server/signing/certified/certificates');
+  const [der] = kept.key.chain;
+  if (!der) throw new Error('a certificate without a certificate');
+  const facts = factsOf(der);
+  await endFormer(context, tx, call, kept);
+  const row = await insertRow(
+    { services, registry, resource: registry.named(signingCertificate.name), call },
+    tx,
+    {
+      holder: facts.holder,
+      kind: kept.kind,
+      person: kept.person,
+      source: kept.source,
+      state: 'inUse',
+      issuer: facts.issuer,
+      serialNo: facts.serial,
+      fingerprint: facts.fingerprint,
+      validFrom: formatDay(facts.from, env.zone),
+      validUntil: formatDay(facts.until, env.zone),
+      keptUntil: formatDay(inYears(facts.until, keptYears), env.zone),
+      ...(kept.accepted ? { acceptedAt: formatMoment(now(), env.zone), agreement: certificateAgreement.version } : {}),
+    },
+    { action: 'add' },
+    kept.organizationId,
+  );
+  await tx
+    .update(signingCertificateTable)
+    .set({
+      chain: kept.key.chain.map((one) => new X509Certificate(one).toString()).join(''),
+      keyStored: seal(env, kept.key.key),
+    })
+    .where(eq(signingCertificateTable.id, row.id));
+  return row.id;
+}
+
+async function organizationName(tx: Orm, id: number): Promise<string> {
+  // The lock makes two who make a certificate at once wait for each other.
+  const [found] = await tx
+    .select({ name: organizationTable.name })
+    .from(organizationTable)
+    .where(eq(organizationTable.id, id))
+    .for('no key update');
+  return found?.name ?? '';
+}
+
+/** Returns the organization's own authority; makes one where there is none, or it ends before what it would issue. */
+async function authorityOf(context: Context, tx: Orm, call: Call<unknown>, organizationId: number, name: string) {
+  const { services } = context;
+  const table = signingCertificateTable;
+  const [found] = await tx
+    .select()
+    .from(table)
+    .where(and(eq(table.organizationId, organizationId), eq(table.kind, 'authority'), eq(table.state, 'inUse')))
+    .orderBy(desc(table.id))
+    .limit(1);
+  const until = formatDay(inYears(services.now(), validYears.holder), services.env.zone);
+  const key = found?.keyStored ? unseal(services.env, found.keyStored) : undefined;
+  if (found?.chain && key !== undefined && (found.validUntil ?? '') >= until)
+    return { key, chain: chainOf(found.chain) };
+  const { makeCertificate } = await import('@server/signing/certified/certificates');
+  const made = await makeCertificate({
+    subject: { commonName: certificateTexts.authorityName(name), organization: name },
+    from: services.now(),
+    until: inYears(services.now(), validYears.authority),
+    issuer: null,
+  });
+  await keepCertificate(context, tx, call, {
+    kind: 'authority',
+    source: 'made',
+    person: null,
+    organizationId,
+    key: made,
+  });
+  return made;
+}
+
+interface Wanted {
+  readonly organizationId: number;
+  /** The person that it is for; null for the organization's own. */
+  readonly person: number | null;
+}
+
+/**
+ * Makes a certificate by the organization's own authority, in place of the former one.
+ * @returns its id
+ */
+export async function makeOwnCertificate(
+  context: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  { organizationId, person }: Wanted,
+): Promise<number> {
+  const { services } = context;
+  const name = await organizationName(tx, organizationId);
+  const authority = await authorityOf(context, tx, call, organizationId, name);
+  const [holder] =
+    person === null
+      ? []
+      : await tx
+          .select({ nickName: userTable.nickName, userName: userTable.userName })
+          .from(userTable)
+          .where(eq(userTable.id, person));
+  if (person !== null && !holder) throw new Error('a certificate for nobody');
+  const { makeCertificate } = await import('@server/signing/certified/certificates');
+  const made = await makeCertificate({
+    subject: holder
+      ? { commonName: holder.nickName, organization: name, account: holder.userName }
+      : { commonName: name, organization: name },
+    from: services.now(),
+    until: inYears(services.now(), validYears.holder),
+    issuer: authority,
+  });
+  return keepCertificate(context, tx, call, {
+    kind: person === null ? 'organization' : 'person',
+    source: 'made',
+    person,
+    organizationId,
+    key: made,
+    ...(person === null ? {} : { accepted: true }),
+  });
+}

@@ -1,0 +1,82 @@
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
+import { unseal } from '@server/base/sealed';
+import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { signingCertificateTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+import type { Services } from '@server/services';
+import type { PdfSigner } from '@server/signing/certified/signPdf';
+
+export type StoredCertificate = typeof signingCertificateTable.$inferSelect;
+
+/** Whose certificate: the organization's (null) or a person's. */
+interface Holder {
+  readonly organizationId: number;
+  readonly person: number | null;
+}
+
+/** Returns the newest certificate of a holder, whatever has become of it. */
+export async function newestCertificate(
+  orm: Orm,
+  { organizationId, person }: Holder,
+): Promise<StoredCertificate | undefined> {
+  const [found] = await orm
+    .select()
+    .from(signingCertificateTable)
+    .where(
+      and(
+        eq(signingCertificateTable.organizationId, organizationId),
+        ne(signingCertificateTable.kind, 'authority'),
+        person === null ? isNull(signingCertificateTable.person) : eq(signingCertificateTable.person, person),
+      ),
+    )
+    .orderBy(desc(signingCertificateTable.id))
+    .limit(1);
+  return found;
+}
+
+/** Splits PEM texts that stand one after another, and returns each in DER. */
+export const chainOf = (pem: string): Uint8Array[] =>
+  [...pem.matchAll(/-----BEGIN CERTIFICATE-----([^-]+)-----END CERTIFICATE-----/g)].map(([, text = '']) =>
+    Uint8Array.from(Buffer.from(text, 'base64')),
+  );
+
+/**
+ * Returns key and certificates of a row that may sign today.
+ * @throws Refusal 409 `certificate` for one that is revoked, expired, not valid yet, or sealed by another master key
+ */
+function signerOf({ env }: Services, row: StoredCertificate, day: string): PdfSigner {
+  const { state, validFrom, validUntil, keyStored, chain } = row;
+  const holder = row.holder ?? '';
+  const cure = certificateTexts.cure[row.person === null ? 'organization' : 'person'];
+  const key = keyStored === null ? undefined : unseal(env, keyStored);
+  const fault =
+    state !== 'inUse'
+      ? certificateTexts.revoked(holder, cure)
+      : validUntil === null || day > validUntil
+        ? certificateTexts.expired(holder, validUntil ?? '', cure)
+        : validFrom === null || day < validFrom
+          ? certificateTexts.notYet(holder, validFrom ?? '')
+          : null;
+  if (fault !== null) throw conflict(fault, 'certificate');
+  // refusal: unreadable
+  if (key === undefined || chain === null) throw conflict(certificateTexts.unreadable(holder, cure), 'certificate');
+  return { key, chain: chainOf(chain), name: holder, reason: certificateTexts.reason };
+}
+
+/**
+ * Returns who signs a paper by certificate: the person who issues it, where they have one, then the organization. None
+ * where the organization has no certificate: then its papers are issued as before.
+ * @throws Refusal 409 `certificate` where one of them can't be used
+ */
+export async function paperSigners(
+  services: Services,
+  tx: Orm,
+  { organizationId, person }: { readonly organizationId: number | null; readonly person: number },
+): Promise<PdfSigner[]> {
+  if (organizationId === null) return [];
+  const day = formatDay(services.now(), services.env.zone);
+  const rows = await Promise.all([person, null].map((one) => newestCertificate(tx, { organizationId, person: one })));
+  return rows.flatMap((row) => (row ? [signerOf(services, row, day)] : []));
+}

@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { certificateTexts, type OwnCertificate } from '@contract/features/reports/certificates/certificateTexts';
+import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { failures } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { once } from '@server/crud/idempotent';
+import { find } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import { signingCertificateTable } from '@server/db/schema';
+import { conflict, invalid, notFound } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import { isOutsider } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import { openP12 } from '@server/signing/certified/openP12';
+import { P12Refusal } from '@server/signing/certified/p12Refusal';
+import { confirmPassword } from '@server/workflow/confirmPassword';
+import { endCertificate, keepCertificate, makeOwnCertificate } from './makeCertificates';
+import { newestCertificate } from './paperSigners';
+
+const { path, label: tag } = signingCertificate;
+
+const id = z
+  .int({ error: () => '请求不完整，请刷新页面后重试' })
+  .positive()
+  .max(2_147_483_647);
+const loadBody = z.object({
+  /** PKCS #12 as base64. */
+  file: z
+    .base64({ error: () => certificateTexts.noFile })
+    .min(1, certificateTexts.noFile)
+    .max(400_000),
+  password: z
+    .string({ error: () => certificateTexts.noPassword })
+    .min(1, certificateTexts.noPassword)
+    .max(200),
+});
+const ownBody = z.object({
+  password: z.string().max(200).optional(),
+  agreement: z.string({ error: () => certificateTexts.mustAccept }).max(40),
+});
+const endBody = z.object({
+  id,
+  reason: z
+    .string({ error: () => certificateTexts.noReason })
+    .trim()
+    .min(1, certificateTexts.noReason)
+    .max(300, '原因不能超过300个字'),
+});
+
+/**
+ * Returns the organization that a certificate is for.
+ * @throws Refusal 400 where a platform administrator has not chosen one
+ */
+function organizationOf(call: Call<unknown>): number {
+  const { homeOrganizationId } = call.viewer;
+  if (homeOrganizationId === null) throw invalid([{ field: 'organizationId', message: failures.noOrganization }]);
+  return homeOrganizationId;
+}
+
+/** Opens a file that was brought; its faults are told at the field. */
+async function opened({ file, password }: z.output<typeof loadBody>) {
+  try {
+    return await openP12(Buffer.from(file, 'base64'), password);
+  } catch (error) {
+    if (error instanceof P12Refusal) throw invalid([{ field: 'file', message: error.message }]);
+    throw error;
+  }
+}
+
+async function load(context: Context, call: Call<z.output<typeof loadBody>>) {
+  const { services } = context;
+  const organizationId = organizationOf(call);
+  const key = await opened(call.body);
+  const { factsOf } = await import('@server/signing/certified/certificates');
+  const { from, until } = factsOf(key.chain[0] as Uint8Array);
+  const dayOf = (at: Date): string => formatDay(at, services.env.zone);
+  const refuse = (message: string) => invalid([{ field: 'file', message }]);
+  if (until <= services.now()) throw refuse(certificateTexts.expiredFile(dayOf(until)));
+  if (from > services.now()) throw refuse(certificateTexts.earlyFile(dayOf(from)));
+  const made = await services.database.transaction((tx) =>
+    once(tx, call, () =>
+      keepCertificate(context, tx, call, { kind: 'organization', source: 'loaded', person: null, organizationId, key }),
+    ),
+  );
+  return ok(certificateTexts.loaded, { id: made });
+}
+
+/** Revokes a certificate. What was signed with it stays signed. */
+async function revoke(context: Context, call: Call<z.output<typeof endBody>>) {
+  const { services, registry } = context;
+  const { id: row, reason } = call.body;
+  const desk = { services, registry, resource: registry.named(signingCertificate.name), call };
+  await services.database.transaction(async (tx) => {
+    const [seen] = await find(desk, tx, [row], false);
+    if (!seen) throw notFound();
+    const [held] = await tx
+      .select()
+      .from(signingCertificateTable)
+      .where(eq(signingCertificateTable.id, row))
+      .for('update');
+    if (!held || held.state !== 'inUse') throw conflict(certificateTexts.alreadyEnded(String(seen.holder)));
+    // refusal: authority
+    if (held.kind === 'authority') throw conflict(certificateTexts.notAuthority(held.holder ?? ''));
+    await endCertificate(context, tx, call, held, 'revoked', reason);
+  });
+  return ok(certificateTexts.ended);
+}
+
+const mayHave = (call: Call<unknown>): boolean =>
+  !call.viewer.user.isAdmin && !isOutsider(call.viewer) && call.viewer.user.organizationId !== null;
+
+/** Returns one's own certificate, for the user's center. */
+async function own({ services }: Context, call: Call<unknown>): Promise<OwnCertificate> {
+  const { id: person, organizationId } = call.viewer.user;
+  const offered = mayHave(call);
+  const found =
+    offered && organizationId !== null
+      ? await newestCertificate(services.database.orm, { organizationId, person })
+      : undefined;
+  return {
+    agreement: certificateAgreement.version,
+    offered,
+    current: found
+      ? {
+          holder: found.holder ?? '',
+          issuer: found.issuer ?? '',
+          fingerprint: found.fingerprint ?? '',
+          validFrom: found.validFrom ?? '',
+          validUntil: found.validUntil ?? '',
+          acceptedAt: found.acceptedAt ? formatMoment(found.acceptedAt, services.env.zone) : null,
+          state: found.state ?? '',
+        }
+      : null,
+  };
+}
+
+async function apply(context: Context, call: Call<z.output<typeof ownBody>>) {
+  const { services } = context;
+  const { id: person, organizationId } = call.viewer.user;
+  if (!mayHave(call) || organizationId === null) throw conflict(certificateTexts.onlySigners);
+  // refusal: outdated
+  if (call.body.agreement !== certificateAgreement.version) throw conflict(certificateTexts.outdated);
+  await confirmPassword(services, call, call.body.password, certificateTexts.purpose);
+  const made = await services.database.transaction((tx) =>
+    once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person })),
+  );
+  return ok(certificateTexts.made, { id: made });
+}
+
+/** Routes of the certificates that issued reports are signed with. */
+export function certificateRoutes(services: Services, registry: Registry): Route[] {
+  const context = { services, registry };
+  const add = [permissionOf(signingCertificate, 'add')];
+  return [
+    route({
+      method: 'POST',
+      path: `${path}/make`,
+      permission: add,
+      tag,
+      summary: '生成机构的数字证书（本系统的私有CA），替代正在使用的',
+      async handle(call) {
+        const organizationId = organizationOf(call);
+        const made = await services.database.transaction((tx) =>
+          once(tx, call, () => makeOwnCertificate(context, tx, call, { organizationId, person: null })),
+        );
+        return ok(certificateTexts.made, { id: made });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/load`,
+      permission: add,
+      tag,
+      summary: '导入机构的数字证书（p12文件及其口令），替代正在使用的',
+      body: loadBody,
+      handle: (call) => load(context, call),
+    }),
+    route({
+      method: 'PUT',
+      path: `${path}/revoke`,
+      permission: [permissionOf(signingCertificate, 'status')],
+      tag,
+      summary: '吊销数字证书',
+      body: endBody,
+      handle: (call) => revoke(context, call),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/own`,
+      permission: 'signedIn',
+      tag,
+      summary: '自己的数字证书',
+      handle: (call) => own(context, call),
+    }),
+    route({
+      method: 'POST',
+      path: `${path}/own`,
+      permission: 'signedIn',
+      tag,
+      summary: '接受《数字证书使用协议》并生成自己的数字证书，须输入登录密码',
+      body: ownBody,
+      handle: (call) => apply(context, call),
+    }),
+  ];
+}

@@ -1,0 +1,47 @@
+import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Orm } from '@server/db/orm';
+import { systemCall } from '@server/http/systemCall';
+import type { Services } from '@server/services';
+import { paperSigners } from './paperSigners';
+
+interface Paper {
+  readonly report: { readonly id: number; readonly reportNo: string | null; readonly organizationId: number | null };
+  readonly person: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Signs the paper of a report that is being issued, by the certificates of who issues it and of the organization. What
+ * comes back is what is kept, hashed and served.
+ * @returns the bytes as given where there is no certificate
+ * @throws Refusal 409 `certificate` where one can't be used any more
+ */
+export async function signedPaper(
+  services: Services,
+  tx: Orm,
+  { report, person, bytes }: Paper,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const signers = await paperSigners(services, tx, { organizationId: report.organizationId, person });
+  if (signers.length === 0) return bytes;
+  const { signPdf } = await import('@server/signing/certified/signPdf');
+  const { tsaUrl } = services.env;
+  const signed = await signPdf(bytes, {
+    at: services.now(),
+    signers,
+    // The operator sets the address, who may run an authority in the house.
+    authority: tsaUrl === undefined ? null : { url: tsaUrl, localAllowed: true },
+  });
+  await recordAudit(tx, actorOf(systemCall(certificateTexts.signedPaper)), [
+    {
+      action: 'add',
+      entity: { name: 'report', label: certificateTexts.signedPaper },
+      entityId: report.id,
+      title: report.reportNo ?? '',
+      organizationId: report.organizationId,
+      after: { signers: signers.map(({ name }) => name), timestamp: tsaUrl !== undefined && signed.unstamped === null },
+      ...(signed.unstamped === null ? {} : { reason: signed.unstamped }),
+    },
+  ]);
+  return Uint8Array.from(signed.bytes);
+}

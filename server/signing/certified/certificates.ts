@@ -1,0 +1,142 @@
+import { generateKeyPair, randomBytes, webcrypto, X509Certificate } from 'node:crypto';
+import { promisify } from 'node:util';
+import * as asn1 from 'asn1js';
+import {
+  AttributeTypeAndValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  Extension,
+  RelativeDistinguishedNames,
+} from 'pkijs';
+import { bufferOf, certificateOf, type CmsKey } from './cms';
+import { privateKeyOf } from './webKeys';
+
+const pair = promisify(generateKeyPair);
+
+const ids = { commonName: '2.5.4.3', organization: '2.5.4.10', country: '2.5.4.6', serialNumber: '2.5.4.5' } as const;
+
+/** Whom a certificate names. */
+export interface Subject {
+  readonly commonName: string;
+  readonly organization: string;
+  /** Tells people of one name apart: the account. */
+  readonly account?: string;
+}
+
+export interface Made extends CmsKey {
+  readonly der: Uint8Array;
+}
+
+const part = (type: string, value: asn1.PrintableString | asn1.Utf8String): AttributeTypeAndValue =>
+  new AttributeTypeAndValue({ type, value });
+const utf8 = (value: string): asn1.Utf8String => new asn1.Utf8String({ value });
+
+/** Returns a name: each part in a set of its own, as programs expect it. */
+function nameOf({ commonName, organization, account }: Subject): RelativeDistinguishedNames {
+  const parts = [
+    part(ids.country, new asn1.PrintableString({ value: 'CN' })),
+    part(ids.organization, utf8(organization)),
+    part(ids.commonName, utf8(commonName)),
+    ...(account ? [part(ids.serialNumber, utf8(account))] : []),
+  ];
+  return RelativeDistinguishedNames.fromBER(
+    new asn1.Sequence({ value: parts.map((one) => new asn1.Set({ value: [one.toSchema()] })) }).toBER(),
+  );
+}
+
+const extension = (extnID: string, critical: boolean, value: asn1.BaseBlock): Extension =>
+  new Extension({ extnID, critical, extnValue: value.toBER() });
+
+/** Key usage (RFC 5280 §4.2.1.3): of an authority keyCertSign and cRLSign, of a signer digitalSignature and nonRepudiation. */
+const usage = (authority: boolean): Extension =>
+  extension(
+    '2.5.29.15',
+    true,
+    new asn1.BitString({
+      valueHex: Uint8Array.of(authority ? 0x06 : 0xc0).buffer,
+      unusedBits: authority ? 1 : 6,
+    }),
+  );
+
+/** Identifier of a public key: SHA-1 of its bits (RFC 5280 §4.2.1.2), a name and no protection. */
+async function keyIdentifier(certificate: Certificate): Promise<ArrayBuffer> {
+  const bits = certificate.subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView;
+  return webcrypto.subtle.digest('SHA-1', bufferOf(bits));
+}
+
+interface Order {
+  readonly subject: Subject;
+  readonly from: Date;
+  readonly until: Date;
+  /** Issuer; null for a certificate that signs itself, which is an authority's. */
+  readonly issuer: CmsKey | null;
+}
+
+/** Makes a key of RSA and a certificate for it. */
+export async function makeCertificate({ subject, from, until, issuer }: Order): Promise<Made> {
+  const keys = await pair('rsa', { modulusLength: issuer ? 2048 : 3072 });
+  const key = String(keys.privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const spki = keys.publicKey.export({ type: 'spki', format: 'der' });
+  const parent = issuer?.chain[0] ? certificateOf(issuer.chain[0]) : null;
+  const certificate = new Certificate();
+  certificate.version = 2;
+  const serial = randomBytes(16);
+  serial[0] = ((serial[0] ?? 0) & 0x7f) | 0x40;
+  certificate.serialNumber = new asn1.Integer({ valueHex: bufferOf(serial) });
+  certificate.subject = nameOf(subject);
+  certificate.issuer = parent ? parent.subject : certificate.subject;
+  certificate.notBefore.value = from;
+  certificate.notAfter.value = until;
+  await certificate.subjectPublicKeyInfo.importKey(
+    await webcrypto.subtle.importKey('spki', spki, { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }, true, ['verify']),
+  );
+  const own = await keyIdentifier(certificate);
+  const above = parent ? await keyIdentifier(parent) : own;
+  certificate.extensions = [
+    extension('2.5.29.19', true, new BasicConstraints(issuer ? {} : { cA: true, pathLenConstraint: 0 }).toSchema()),
+    usage(!issuer),
+    extension('2.5.29.14', false, new asn1.OctetString({ valueHex: own })),
+    extension(
+      '2.5.29.35',
+      false,
+      new AuthorityKeyIdentifier({ keyIdentifier: new asn1.OctetString({ valueHex: above }) }).toSchema(),
+    ),
+  ];
+  await certificate.sign(await privateKeyOf(issuer?.key ?? key), 'SHA-256');
+  const der = new Uint8Array(certificate.toSchema(true).toBER());
+  return { key, der, chain: [der, ...(issuer?.chain ?? [])] };
+}
+
+/** What people read of a certificate. */
+export interface CertificateFacts {
+  readonly holder: string;
+  readonly organization: string | null;
+  readonly issuer: string;
+  /** Hexadecimal. */
+  readonly serial: string;
+  readonly from: Date;
+  readonly until: Date;
+  /** SHA-256 of the certificate, hexadecimal. */
+  readonly fingerprint: string;
+}
+
+const partOf = (name: string, key: string): string | null =>
+  name
+    .split('\n')
+    .find((line) => line.startsWith(`${key}=`))
+    ?.slice(key.length + 1) ?? null;
+
+/** Reads what people are told of a certificate in DER. */
+export function factsOf(der: Uint8Array): CertificateFacts {
+  const { subject, issuer, serialNumber, validFrom, validTo, fingerprint256 } = new X509Certificate(der);
+  return {
+    holder: partOf(subject, 'CN') ?? partOf(subject, 'O') ?? subject,
+    organization: partOf(subject, 'O'),
+    issuer: partOf(issuer, 'CN') ?? partOf(issuer, 'O') ?? issuer,
+    serial: serialNumber,
+    from: new Date(validFrom),
+    until: new Date(validTo),
+    fingerprint: fingerprint256.replaceAll(':', '').toLowerCase(),
+  };
+}

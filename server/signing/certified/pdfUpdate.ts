@@ -1,0 +1,181 @@
+// A signature's place in a PDF: an incremental update (ISO 32000-1 §7.5.6) that adds a signature dictionary with a hole
+// for the CMS. It reads what our own writer makes: a classic cross-reference table, dictionaries outside of streams.
+
+/** A document that waits for its signature: the bytes but for the hole are signed. */
+export interface Unsigned {
+  readonly bytes: Buffer;
+  /** Start and length of the two signed parts. */
+  readonly range: readonly [number, number, number, number];
+}
+
+/** What the signature says of itself, besides the certificate. */
+export interface SignatureWords {
+  readonly name: string;
+  readonly reason: string;
+  /** Moment of signing as PDF date, e.g. `D:20261126100000+08'00'`. */
+  readonly at: string;
+}
+
+class NoPlace extends Error {
+  override readonly name = 'NoPlace';
+}
+
+/** Digits of each number of a byte range; the numbers are known once the hole has its place. */
+const rangeDigits = 10;
+
+/** Writes a text as a PDF string in UTF-16, so that Chinese needs no escape. */
+const hexText = (text: string): string => {
+  const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16();
+  return `<${swapped.toString('hex')}>`;
+};
+
+interface Trailer {
+  readonly size: number;
+  readonly root: number;
+  /** Entries of the trailer that stay: Info, ID. */
+  readonly kept: string;
+  readonly startxref: number;
+}
+
+function trailerOf(text: string): Trailer {
+  const startxref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1] ?? Number.NaN);
+  const trailer = text.slice(text.lastIndexOf('trailer'));
+  const size = Number(/\/Size\s+(\d+)/.exec(trailer)?.[1] ?? Number.NaN);
+  const root = Number(/\/Root\s+(\d+)\s+0\s+R/.exec(trailer)?.[1] ?? Number.NaN);
+  if (![startxref, size, root].every(Number.isInteger)) throw new NoPlace('no classic trailer');
+  const info = /\/Info\s+\d+\s+0\s+R/.exec(trailer)?.[0] ?? '';
+  const id = /\/ID\s*\[[^\]]*\]/.exec(trailer)?.[0] ?? '';
+  return { size, root, kept: [info, id].filter(Boolean).join('\n'), startxref };
+}
+
+/** Returns the offset of an object by the newest table that names it. */
+function offsetOf(text: string, object: number, startxref: number): number {
+  for (let at: number | undefined = startxref; at !== undefined;) {
+    const end = text.indexOf('trailer', at);
+    const table = text.slice(at, end);
+    for (const [, first = '', count = '', lines = ''] of table.matchAll(
+      /(\d+) (\d+)\s*\n((?:\d{10} \d{5} [nf][ \r]?\r?\n?)*)/g,
+    )) {
+      const index = object - Number(first);
+      if (index < 0 || index >= Number(count)) continue;
+      const line = [...lines.matchAll(/(\d{10}) \d{5} n/g)].length ? lines.match(/\d{10} \d{5} [nf]/g)?.[index] : '';
+      if (line?.endsWith('n')) return Number(line.slice(0, 10));
+    }
+    const before = /\/Prev\s+(\d+)/.exec(text.slice(end, text.indexOf('startxref', end)))?.[1];
+    at = before === undefined ? undefined : Number(before);
+  }
+  throw new NoPlace(`object ${object} is missing`);
+}
+
+/** Returns the dictionary of an object, from `<<` to the last `>>`. */
+function dictionaryOf(text: string, object: number, startxref: number): string {
+  const from = offsetOf(text, object, startxref);
+  const body = text.slice(from, text.indexOf('endobj', from));
+  const [open, close] = [body.indexOf('<<'), body.lastIndexOf('>>')];
+  if (!body.startsWith(`${object} 0 obj`) || open < 0 || close < open)
+    throw new NoPlace(`object ${object} is no dictionary`);
+  return body.slice(open, close + 2);
+}
+
+/** Adds a reference to an array entry of a dictionary; makes the entry where it is missing. */
+function withReference(dictionary: string, key: string, reference: string): string {
+  const found = new RegExp(`/${key}\\s*\\[([^\\]]*)\\]`).exec(dictionary);
+  if (found) return dictionary.replace(found[0], `/${key} [${(found[1] ?? '').trim()} ${reference}]`);
+  return `${dictionary.slice(0, -2)}/${key} [${reference}]\n>>`;
+}
+
+/** Returns the object of the first page. */
+function firstPage(text: string, rootDictionary: string, startxref: number): number {
+  let object = Number(/\/Pages\s+(\d+)\s+0\s+R/.exec(rootDictionary)?.[1] ?? Number.NaN);
+  for (let depth = 0; depth < 10 && Number.isInteger(object); depth += 1) {
+    const dictionary = dictionaryOf(text, object, startxref);
+    if (/\/Type\s*\/Page\b/.test(dictionary)) return object;
+    object = Number(/\/Kids\s*\[\s*(\d+)\s+0\s+R/.exec(dictionary)?.[1] ?? Number.NaN);
+  }
+  throw new NoPlace('no page');
+}
+
+const signatureDictionary = ({ name, reason, at }: SignatureWords, room: number): string =>
+  [
+    '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached',
+    `/ByteRange [0 ${'*'.repeat(rangeDigits)} ${'*'.repeat(rangeDigits)} ${'*'.repeat(rangeDigits)}]`,
+    `/Contents <${'0'.repeat(room * 2)}>`,
+    `/M (${at})`,
+    `/Name ${hexText(name)}`,
+    `/Reason ${hexText(reason)} >>`,
+  ].join('\n');
+
+/** Writes the objects of an update with their table and trailer behind a document. */
+function appended(pdf: Buffer, { root, kept, startxref }: Trailer, size: number, objects: ReadonlyMap<number, string>) {
+  let text = '\n';
+  const offsets = new Map<number, number>();
+  for (const [object, dictionary] of objects) {
+    offsets.set(object, pdf.length + text.length);
+    text += `${object} 0 obj\n${dictionary}\nendobj\n`;
+  }
+  const table = pdf.length + text.length;
+  const lines = [...offsets].sort(([one], [other]) => one - other);
+  text += `xref\n${lines.map(([object, at]) => `${object} 1\n${String(at).padStart(10, '0')} 00000 n \n`).join('')}`;
+  text += `trailer\n<<\n/Size ${size}\n/Root ${root} 0 R\n${kept}\n/Prev ${startxref}\n>>\nstartxref\n${table}\n%%EOF\n`;
+  return Buffer.concat([pdf, Buffer.from(text, 'latin1')]);
+}
+
+/** Writes the byte range around the hole of the last signature. */
+function withRange(bytes: Buffer, from: number, room: number): Unsigned {
+  const text = bytes.toString('latin1', from);
+  const hole = from + text.indexOf('/Contents <') + '/Contents '.length;
+  const after = hole + room * 2 + 2;
+  const range = [0, hole, after, bytes.length - after] as const;
+  const blank = `/ByteRange [0 ${Array.from({ length: 3 }, () => '*'.repeat(rangeDigits)).join(' ')}]`;
+  const said = `/ByteRange [${range.join(' ')}`;
+  bytes.write(`${said.padEnd(blank.length - 1)}]`, from + text.indexOf(blank), 'latin1');
+  return { bytes, range };
+}
+
+/**
+ * Adds a place for a signature to a PDF, as an update behind its bytes: what was signed before stays as it is.
+ * @param room bytes of the CMS at most
+ * @throws Error for a PDF that our writer did not make
+ */
+export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number): Unsigned {
+  const given = Buffer.from(pdf);
+  const text = given.toString('latin1');
+  const trailer = trailerOf(text);
+  const { size, root, startxref } = trailer;
+  const catalog = dictionaryOf(text, root, startxref);
+  const page = firstPage(text, catalog, startxref);
+  const existing = /\/AcroForm\s+(\d+)\s+0\s+R/.exec(catalog)?.[1];
+  const [signature, field] = [size, size + 1];
+  const form = existing === undefined ? size + 2 : Number(existing);
+  const former = existing === undefined ? '<< /SigFlags 3\n>>' : dictionaryOf(text, form, startxref);
+  const no = (former.match(/ 0 R/g) ?? []).length + 1;
+  const objects = new Map([
+    [signature, signatureDictionary(words, room)],
+    [
+      field,
+      `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature${no}) /F 132 /Rect [0 0 0 0] /P ${page} 0 R /V ${signature} 0 R >>`,
+    ],
+    [form, withReference(former, 'Fields', `${field} 0 R`)],
+    [page, withReference(dictionaryOf(text, page, startxref), 'Annots', `${field} 0 R`)],
+  ]);
+  if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n>>`);
+  const next = existing === undefined ? size + 3 : size + 2;
+  return withRange(appended(given, trailer, next, objects), given.length, room);
+}
+
+/** Returns the bytes that a signature covers. */
+export const signedPart = (bytes: Uint8Array, [first, length, second, rest]: Unsigned['range']): Buffer =>
+  Buffer.concat([bytes.subarray(first, first + length), bytes.subarray(second, second + rest)]);
+
+/**
+ * Puts the CMS into its hole.
+ * @throws Error where it is longer than the hole
+ */
+export function filled({ bytes, range }: Unsigned, cms: Uint8Array): Buffer {
+  const [, hole, after] = range;
+  const hex = Buffer.from(cms).toString('hex');
+  if (hex.length > after - hole - 2) throw new NoPlace('the signature is longer than its place');
+  const whole = Buffer.from(bytes);
+  whole.write(hex, hole + 1, 'latin1');
+  return whole;
+}

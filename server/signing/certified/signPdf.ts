@@ -1,0 +1,55 @@
+import { type CmsKey, signDetached } from './cms';
+import { filled, signedPart, type SignatureWords, withPlace } from './pdfUpdate';
+import { NoTimestamp, type TimestampAuthority, timestampOf } from './timestamp';
+
+/** Bytes that a timestamp token needs at most, with the authority's certificates. */
+const tokenRoom = 12 * 1024;
+
+export interface PdfSigner extends CmsKey {
+  readonly name: string;
+  readonly reason: string;
+}
+
+interface Signing {
+  readonly at: Date;
+  readonly signers: readonly PdfSigner[];
+  /** Authority that stamps the signatures; null for none. */
+  readonly authority: TimestampAuthority | null;
+}
+
+export interface SignedPdf {
+  readonly bytes: Buffer;
+  /** Why the timestamp is missing; null where it is there, or none was wanted. */
+  readonly unstamped: string | null;
+}
+
+/** Writes a moment as PDF date in UTC. */
+const pdfDate = (at: Date): string => `D:${at.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
+
+/**
+ * Signs a PDF by certificates one after another (PAdES baseline, ETSI EN 319 142-1): each signature covers all bytes
+ * before it, and the last one the whole file. Without an answer of the authority it is signed without timestamps.
+ */
+export async function signPdf(pdf: Uint8Array, { at, signers, authority }: Signing): Promise<SignedPdf> {
+  let bytes: Buffer = Buffer.from(pdf);
+  let unstamped: string | null = null;
+  for (const signer of signers) {
+    const words: SignatureWords = { name: signer.name, reason: signer.reason, at: pdfDate(at) };
+    // Its length does not depend on the content, so the hole fits without a token.
+    const bare = await signDetached(Buffer.alloc(0), signer, async () => null);
+    const stamps = authority !== null && unstamped === null;
+    const place = withPlace(bytes, words, bare.length + 8 + (stamps ? tokenRoom : 0));
+    const cms = await signDetached(signedPart(place.bytes, place.range), signer, async (value) => {
+      if (!authority || !stamps) return null;
+      try {
+        return await timestampOf(authority, value);
+      } catch (error) {
+        if (!(error instanceof NoTimestamp)) throw error;
+        unstamped = error.message;
+        return null;
+      }
+    });
+    bytes = filled(place, cms);
+  }
+  return { bytes, unstamped };
+}

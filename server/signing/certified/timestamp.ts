@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { request as plain } from 'node:http';
+import { request as secure } from 'node:https';
+import * as asn1 from 'asn1js';
+import {
+  AlgorithmIdentifier,
+  ContentInfo,
+  MessageImprint,
+  SignedData,
+  TimeStampReq,
+  TimeStampResp,
+  TSTInfo,
+} from 'pkijs';
+import { certifiedTexts } from '@contract/workflow/certifiedTexts';
+import { InsideAddress, namesInside, outsideLookup } from '@server/http/outsideAddress';
+import { bufferOf, sha256 } from './cms';
+
+// A timestamp of an authority (RFC 3161): who signed can't move the moment of the signature afterwards.
+
+/** Thrown where no token came; the message is for people. */
+export class NoTimestamp extends Error {
+  override readonly name = 'NoTimestamp';
+}
+
+/** Most bytes of an answer, and its time in ms. */
+const limits = { bytes: 64 * 1024, time: 5000 } as const;
+
+export interface TimestampAuthority {
+  readonly url: string;
+  /** Whether its address may lie within the house. */
+  readonly localAllowed: boolean;
+}
+
+/** Sends one POST without redirects and returns the answer's bytes. */
+function ask({ url: text, localAllowed }: TimestampAuthority, body: Buffer): Promise<Buffer> {
+  const url = new URL(text);
+  if (!localAllowed && namesInside(url)) return Promise.reject(new NoTimestamp(certifiedTexts.timestampInside));
+  return new Promise((resolve, reject) => {
+    const failed = (error: unknown) =>
+      reject(
+        error instanceof NoTimestamp
+          ? error
+          : new NoTimestamp(
+              error instanceof InsideAddress ? certifiedTexts.timestampInside : certifiedTexts.timestampUnreachable,
+            ),
+      );
+    const request = (url.protocol === 'https:' ? secure : plain)(url, {
+      method: 'POST',
+      agent: false,
+      signal: AbortSignal.timeout(limits.time),
+      headers: { 'content-type': 'application/timestamp-query', 'content-length': body.length },
+      ...(localAllowed ? {} : { lookup: outsideLookup }),
+    });
+    request.on('error', failed);
+    request.on('response', (response) => {
+      const pieces: Buffer[] = [];
+      let size = 0;
+      response.on('error', failed);
+      response.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (size <= limits.bytes) return void pieces.push(piece);
+        failed(new NoTimestamp(certifiedTexts.timestampBad));
+        request.destroy();
+      });
+      response.on('end', () =>
+        response.statusCode === 200
+          ? resolve(Buffer.concat(pieces))
+          : failed(new NoTimestamp(certifiedTexts.timestampBad)),
+      );
+    });
+    request.end(body);
+  });
+}
+
+/** What a token says. */
+interface Stamp {
+  readonly at: Date;
+  /** Name of the authority's certificate. */
+  readonly by: Uint8Array | null;
+}
+
+/**
+ * Reads a timestamp token.
+ * @param content what it has to be a timestamp of
+ * @returns undefined where it is none, of another content, or not signed by the certificate that it brings
+ */
+export async function readToken(token: Uint8Array, content: Uint8Array): Promise<Stamp | undefined> {
+  try {
+    const signed = new SignedData({ schema: ContentInfo.fromBER(bufferOf(token)).content });
+    const inner = signed.encapContentInfo.eContent;
+    if (!inner) return undefined;
+    const info = TSTInfo.fromBER(bufferOf(new Uint8Array(inner.getValue())));
+    const imprint = Buffer.from(info.messageImprint.hashedMessage.valueBlock.valueHexView);
+    if (!imprint.equals(sha256(content))) return undefined;
+    const whole = await signed.verify({ signer: 0, data: bufferOf(content), checkChain: false, extendedMode: true });
+    if (!whole.signatureVerified) return undefined;
+    const by = whole.signerCertificate;
+    return { at: info.genTime, by: by ? new Uint8Array(by.toSchema().toBER()) : null };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Asks an authority for the timestamp of a signature's value.
+ * @returns the token, DER
+ * @throws NoTimestamp where none came in time, or the answer is none for this question
+ */
+export async function timestampOf(authority: TimestampAuthority, signature: Uint8Array): Promise<Buffer> {
+  const nonce = randomBytes(8);
+  nonce[0] = ((nonce[0] ?? 0) & 0x7f) | 0x40;
+  const query = new TimeStampReq({
+    version: 1,
+    messageImprint: new MessageImprint({
+      hashAlgorithm: new AlgorithmIdentifier({
+        algorithmId: '2.16.840.1.101.3.4.2.1',
+        algorithmParams: new asn1.Null(),
+      }),
+      hashedMessage: new asn1.OctetString({ valueHex: bufferOf(sha256(signature)) }),
+    }),
+    nonce: new asn1.Integer({ valueHex: bufferOf(nonce) }),
+    certReq: true,
+  });
+  const answer = await ask(authority, Buffer.from(query.toSchema().toBER()));
+  try {
+    const { status, timeStampToken } = TimeStampResp.fromBER(bufferOf(answer));
+    if (status.status > 1 || !timeStampToken) throw new NoTimestamp(certifiedTexts.timestampBad);
+    const token = Buffer.from(timeStampToken.toSchema().toBER());
+    if (!token.includes(nonce) || !(await readToken(token, signature)))
+      throw new NoTimestamp(certifiedTexts.timestampBad);
+    return token;
+  } catch (error) {
+    throw error instanceof NoTimestamp ? error : new NoTimestamp(certifiedTexts.timestampBad);
+  }
+}

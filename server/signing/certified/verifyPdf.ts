@@ -1,0 +1,111 @@
+import { X509Certificate } from 'node:crypto';
+import { type CertificateFacts, factsOf } from './certificates';
+import { holds, readDetached } from './cms';
+import { signedPart, type Unsigned } from './pdfUpdate';
+import { readToken } from './timestamp';
+
+/** What one signature of a PDF says. */
+export interface PdfVerdict {
+  /** The bytes that it covers are those that were signed, by the certificate that it brings. */
+  readonly intact: boolean;
+  /** It covers the whole file. */
+  readonly whole: boolean;
+  readonly certificate: CertificateFacts | null;
+  /** Whether each certificate was issued by the next one, and was valid at the moment of signing. */
+  readonly chained: boolean;
+  /** As the signer's clock said. */
+  readonly at: Date | null;
+  /** As a timestamp authority says; null without a valid token. */
+  readonly stampedAt: Date | null;
+  /** A token is there that does not belong to this signature. */
+  readonly badStamp: boolean;
+}
+
+const rangePattern = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
+
+/** Returns the CMS between two signed parts; undefined where the hole is not exactly one hexadecimal string. */
+function cmsIn(bytes: Buffer, [first, length, second, rest]: Unsigned['range']): Buffer | undefined {
+  if (first !== 0 || second <= length + 2 || second + rest > bytes.length) return undefined;
+  const text = bytes.toString('latin1', length, second);
+  if (!/^<(?:[0-9a-f]{2})+>$/.test(text)) return undefined;
+  const hole = Buffer.from(text.slice(1, -1), 'hex');
+  // DER says its own length; whatever lies behind it has to be empty.
+  const long = hole[1] === 0x82 ? 4 + hole.readUInt16BE(2) : hole[1] === 0x83 ? 5 + hole.readUIntBE(2, 3) : 0;
+  if (hole[0] !== 0x30 || long === 0 || long > hole.length || hole.subarray(long).some((byte) => byte !== 0))
+    return undefined;
+  return hole.subarray(0, long);
+}
+
+/** Returns the moment in a PDF date of UTC, near the signature. */
+function dateIn(bytes: Buffer, after: number): Date | null {
+  const [, y, mo, d, h, mi, s] =
+    /\/M \(D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z/.exec(bytes.toString('latin1', after, after + 200)) ?? [];
+  const at = new Date(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
+  return Number.isNaN(at.getTime()) ? null : at;
+}
+
+/** Tells whether a chain leads from the signer to an authority, and was valid at a moment. */
+function isChained(ders: readonly Uint8Array[], at: Date | null): boolean {
+  const chain = ders.map((der) => new X509Certificate(der));
+  const valid = (one: X509Certificate): boolean =>
+    at !== null && new Date(one.validFrom) <= at && at <= new Date(one.validTo);
+  return chain.every((one, index) => {
+    const issuer = chain.find((other) => one.checkIssued(other)) ?? chain[index + 1];
+    return valid(one) && issuer !== undefined && issuer.ca && one.verify(issuer.publicKey);
+  });
+}
+
+const broken = {
+  intact: false,
+  whole: false,
+  certificate: null,
+  chained: false,
+  at: null,
+  stampedAt: null,
+  badStamp: false,
+};
+
+async function verdictOf(bytes: Buffer, range: Unsigned['range']): Promise<PdfVerdict> {
+  const cms = cmsIn(bytes, range);
+  const read = cms && readDetached(cms);
+  if (!read?.certificate) return broken;
+  const [, length, second, rest] = range;
+  const intact = await holds(read, signedPart(bytes, range));
+  const own = new Uint8Array(read.certificate.toSchema().toBER());
+  const others = (read.signed.certificates ?? []).flatMap((one) =>
+    one === read.certificate ? [] : [new Uint8Array(one.toSchema().toBER())],
+  );
+  const value = read.signed.signerInfos[0]?.signature.valueBlock.valueHexView ?? new Uint8Array();
+  const stamp = read.token ? await readToken(read.token, value) : undefined;
+  const at = dateIn(bytes, second);
+  return {
+    intact,
+    whole: length > 0 && second + rest === bytes.length,
+    certificate: factsOf(own),
+    chained: isChained([own, ...others], stamp?.at ?? at),
+    at,
+    stampedAt: stamp?.at ?? null,
+    badStamp: read.token !== null && stamp === undefined,
+  };
+}
+
+/** Verifies the signatures of a PDF, in the order in which they were made. */
+export async function verifyPdf(pdf: Uint8Array): Promise<PdfVerdict[]> {
+  const bytes = Buffer.from(pdf);
+  const found = [...bytes.toString('latin1').matchAll(rangePattern)];
+  return Promise.all(
+    found.map(async ([, first, length, second, rest]) => {
+      try {
+        return await verdictOf(bytes, [Number(first), Number(length), Number(second), Number(rest)]);
+      } catch {
+        // A certificate or a key in it that can't be read.
+        return broken;
+      }
+    }),
+  );
+}
+
+/** Tells whether a PDF is signed and nothing of it was changed: each signature holds, and one covers the whole file. */
+export const isWhole = (verdicts: readonly PdfVerdict[]): boolean =>
+  verdicts.some(({ whole }) => whole) &&
+  verdicts.every(({ intact, chained, badStamp }) => intact && chained && !badStamp);

@@ -1,0 +1,20 @@
+import { Alert } from 'antd';
+import { latePart } from '@/lib/latePart';
+import { useLoadDialog } from './loadDialogStore';
+
+const LoadCertificateDialog = latePart(async () => (await import('./LoadCertificateDialog')).LoadCertificateDialog);
+
+/** What the certificates are for, above their list; holds the dialog of 导入证书. */
+export function CertificateNotice() {
+  const open = useLoadDialog((state) => state.open);
+  return (
+    <>
+      <Alert
+        type="info"
+        showIcon
+        title="签发报告时，PDF先用签发人的证书、再用机构的证书签名。没有证书的机构照常签发，PDF不带证书签名。"
+      />
+      <LoadCertificateDialog wanted={open} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { went } from '@/api/went';
+import { makeCertificate, revokeCertificate } from '@/features/reports/certificates/certificateCalls';
+import { CertificateNotice } from '@/features/reports/certificates/CertificateNotice';
+import { useLoadDialog } from '@/features/reports/certificates/loadDialogStore';
+import { feedback } from '@/lib/feedback';
+import { defineAction, definePage } from '@/listEditor';
+import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
+import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
+import { permissionOf } from '@contract/permissions';
+
+const mayAdd = [permissionOf(signingCertificate, 'add')];
+
+/** /system/certificate: what issued reports are signed with. */
+export default definePage({
+  entity: signingCertificate,
+  url: 'api/signingCertificate',
+  columns: [
+    'holder',
+    'kind',
+    'state',
+    'validFrom',
+    'validUntil',
+    'issuer',
+    'source',
+    'acceptedAt',
+    'agreement',
+    'keptUntil',
+    'serialNo',
+    'fingerprint',
+    'endedAt',
+    'endReason',
+    'createTime',
+  ],
+  filters: ['holder', 'kind', 'state', 'validUntil'],
+  can: [],
+  slots: { above: CertificateNotice },
+  actions: [
+    defineAction({
+      key: 'make',
+      label: '生成机构证书',
+      at: 'toolbar',
+      permission: mayAdd,
+      confirm: certificateTexts.madeConfirm,
+      run: async ({ editor }) => {
+        await went(makeCertificate().then((said) => feedback.notify('success', said)));
+        await editor.refresh();
+      },
+    }),
+    defineAction({
+      key: 'load',
+      label: '导入证书',
+      at: 'toolbar',
+      permission: mayAdd,
+      run: () => useLoadDialog.setState({ open: true }),
+    }),
+    defineAction({
+      key: 'revoke',
+      label: '吊销',
+      at: 'row',
+      danger: true,
+      permission: [permissionOf(signingCertificate, 'status')],
+      enabled: ([row]) => row?.state === 'inUse' && row.kind !== 'authority',
+      run: async ({ rows: [row], editor }) => {
+        if (!row) return;
+        const reason = await feedback.prompt(certificateTexts.endPrompt(String(row.holder)), {
+          placeholder: '吊销的原因',
+          okText: '吊销',
+          check: (text) => (text.trim() ? null : certificateTexts.noReason),
+        });
+        if (reason === null) return;
+        await went(revokeCertificate(row.id, reason).then((said) => feedback.notify('success', said)));
+        await editor.refresh();
+      },
+    }),
+  ],
+});
