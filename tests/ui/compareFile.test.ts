@@ -50,8 +50,9 @@ beforeEach(() => enhance());
 
 describe('the page of a QR code compares a file that the visitor has', () => {
   it.each(['choose', 'drop'] as const)('a compared file is told to be the issued one (%s)', async (by) => {
-    expect(said()).toBeFalsy();
-    bring(shown(), issued, by);
+    const section = shown();
+    expect(said()).toBe('');
+    bring(section, issued, by);
     await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}。`);
     expect(document.documentElement.dataset).toHaveProperty('scripted');
   });

@@ -7,10 +7,17 @@ import { h, pageAddress, type PageChild, type PageNode } from './tree';
 /** Compares a reader's file with the issued one in the browser; shown where the script of the page runs. */
 function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
   if (sha256 === null) return null;
-  const { title, lead, choose, same, but, other } = compareTexts;
+  const { title, lead, choose, same, but, other, busy, unread } = compareTexts;
   return h(
     'section',
-    { class: 'pub-compare', 'data-compare': sha256, 'data-same': `${same}${but[verdict]}`, 'data-other': other },
+    {
+      class: 'pub-compare',
+      'data-compare': sha256,
+      'data-same': `${same}${but[verdict]}`,
+      'data-other': other,
+      'data-busy': busy,
+      'data-unread': unread,
+    },
     h('h2', {}, title),
     h('p', {}, lead),
     h(

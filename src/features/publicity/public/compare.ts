@@ -1,5 +1,3 @@
-import { compareTexts } from '@contract/features/publicity/publicity';
-
 // Compares a file with the issued one by its hash. Nothing of the file leaves the browser.
 
 const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -7,14 +5,11 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 /**
  * Returns the SHA-256 of bytes, hexadecimal. Browsers have their own under https alone; elsewhere a script is loaded.
  */
-export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const { subtle } = globalThis.crypto ?? {};
   if (subtle) return hexOf(new Uint8Array(await subtle.digest('SHA-256', bytes)));
-  const [{ default: sha256 }, { default: words }] = await Promise.all([
-    import('crypto-js/sha256'),
-    import('crypto-js/lib-typedarrays'),
-  ]);
-  return sha256(words.create(bytes)).toString();
+  const { sha256 } = await import('@noble/hashes/sha2.js');
+  return hexOf(sha256(bytes));
 }
 
 /** Says below the section whether a file is the issued one, and what became of the report. */
@@ -25,13 +20,13 @@ export async function compareFile(section: HTMLElement, file: File): Promise<voi
     line.textContent = text;
     line.dataset['tone'] = tone;
   };
-  say(compareTexts.busy, '');
+  const { compare, same = '', other = '', busy = '', unread = '' } = section.dataset;
+  say(busy, '');
   try {
     const found = await sha256Of(new Uint8Array(await file.arrayBuffer()));
-    const { compare, same = '', other = '' } = section.dataset;
     const agrees = found === compare;
     say(`${file.name}：${agrees ? same : other}`, agrees ? 'good' : 'bad');
   } catch {
-    say(compareTexts.unread, 'bad');
+    say(unread, 'bad');
   }
 }
