@@ -70,6 +70,8 @@ export const systemDictionaries = {
     { value: 'continuing', label: '继续教育' },
     { value: 'equipment', label: '个体防护用品发放' },
     { value: 'dose', label: '个人剂量监测' },
+    { value: 'archivist', label: '档案管理员（专职）' },
+    { value: 'archivistBeside', label: '档案管理员（兼职）' },
   ]),
   staffRecordResult: entries([
     { value: 'passed', label: '合格', tone: 'good' },

@@ -363,6 +363,24 @@ describe('plan before submission', () => {
     ).toEqual([]);
   });
 
+  it('a plan without a short sample is refused where the contact varies and the hazard has a PC-STEL, and needs a reason where it has only a PC-TWA', () => {
+    const swings = survey(benzene, { contactPattern: 'unsteady' });
+    const [long, short] = rowsOf([swings]) as [PlanRowFact, PlanRowFact];
+    expect([long.period, short.period]).toEqual(['long', 'short']);
+    expect(said(checked([long, short], [swings]).errors)).toEqual([]);
+    expect(said(checked([long], [swings]).errors)).toEqual([
+      '涂装车间 喷漆工 苯：调查的接触方式为波动，请在浓度高的时段和地点安排短时间采样（GBZ 331-2024 5.2.6.2.3 c 2）',
+    ]);
+    expect(said(checked([long], [survey(benzene, { contactPattern: 'steady' })]).errors)).toEqual([]);
+    const noStel = limits.filter(({ hazard, kind }) => hazard !== benzene.id || kind !== 'stel');
+    const plan = { rows: [long], survey: [swings], hazards, limits: noStel, methods, items, day, days: 1 };
+    const { errors, warnings } = checkPlan({ ...plan, remark: null });
+    expect([errors, warnings.filter(({ explained }) => !explained).length]).toEqual([[], 1]);
+    expect(checkPlan({ ...plan, remark: '浓度稳定时段已核实' }).warnings.every(({ explained }) => explained)).toBe(
+      true,
+    );
+  });
+
   it('a plan allows 15 min at most for a MAC sample, and another PC-STEL duration only with a remark (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
     expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([

@@ -115,4 +115,33 @@ describe('规范符合性', () => {
     expect(text).toContain('规范符合性自查表');
     expect(text).toContain('5.2.10.3');
   });
+
+  it('the page 规范符合性 asks organizations of 50 people and more for a full-time archivist', async () => {
+    const { rows, database } = server;
+    const large = await rows.organization({ name: '乙检测中心' });
+    const role = await rows.role({ permissions: ['conformity:list'] });
+    const head = await rows.user({ userName: 'large', organizationId: large, roles: [role] });
+    const as = await server.login('large');
+    const people = (count: number, from: number) =>
+      Array.from({ length: count }, (_one, at) => ({
+        userName: `archive${from + at}`,
+        nickName: '人员',
+        passwordHash: 'x',
+        organizationId: large,
+        enabled: '1',
+      }));
+    await database.orm.insert(userTable).values(people(48, 0));
+    expect(await line('I.1.1c', as)).toMatchObject({ gaps: 0 });
+    await database.orm.insert(userTable).values(people(1, 48));
+    expect(await line('I.1.1c', as)).toMatchObject({ gaps: 1, gap: '50人及以上而没有专职档案管理员的机构' });
+    expect(await line('I.1.1c')).toMatchObject({ gaps: 0 });
+    await database.orm.insert(staffRecordTable).values({
+      organizationId: large,
+      person: head,
+      recordKind: 'archivist',
+      recordTitle: '专职档案管理员',
+      recordedOn: '2026-01-05',
+    });
+    expect(await line('I.1.1c', as)).toMatchObject({ gaps: 0 });
+  });
 });

@@ -8,6 +8,7 @@ export type ClauseState = (typeof clauseStates)[number];
 export type EvidenceKey =
   | 'nothing'
   | 'archive'
+  | 'archivist'
   | 'approval'
   | 'attachment'
   | 'audit'

@@ -46,12 +46,30 @@ interface Evidence {
   };
 }
 
+/** Staff from which on an archivist is full-time as a rule (GBZ 331-2024 I.1.1 c). */
+const staffWithArchivist = 50;
+
+/** Tells whether a row of people is of the same organization and at work. */
+const staffOf = (person: SQL): SQL =>
+  sql`${person}.organization_id = ${userTable.organizationId} and ${person}.enabled = '1' and ${person}.delete_time is null`;
+
 const begun = sql`${projectTable.stage} not in ('draft', 'contractReview', 'terminated')`;
 const mediaOf = (activity: 'survey' | 'sampling', project: unknown): SQL =>
   sql`exists (select 1 from ${siteMediaTable} media where media.project = ${project} and media.activity = ${activity} and media.delete_time is null)`;
 
 const evidence: Readonly<Record<Exclude<EvidenceKey, 'nothing' | 'audit'>, Evidence>> = {
   archive: { entities: ['archiveFile'], label: '外来档案文件' },
+  archivist: {
+    entities: ['staffRecord'],
+    label: '人员档案',
+    gap: {
+      text: `${staffWithArchivist}人及以上而没有专职档案管理员的机构`,
+      entity: 'user',
+      // One row stands for the organization: its first person.
+      which: (today) =>
+        sql`${userTable.id} = (select min(first.id) from ${userTable} first where ${staffOf(sql`first`)} having count(*) >= ${staffWithArchivist}) and not exists (select 1 from ${staffRecordTable} keeper where keeper.organization_id = ${userTable.organizationId} and keeper.record_kind = 'archivist' and (keeper.valid_until is null or keeper.valid_until >= ${today}) and keeper.delete_time is null)`,
+    },
+  },
   approval: { entities: ['approval'], label: '审批单' },
   attachment: { entities: ['labAttachment'], label: '仪器文件与附件' },
   authorisation: {

@@ -372,6 +372,7 @@ describe('printed paper', () => {
     for (const key of Object.keys(record.work.sheet.conditions ?? {}))
       expect(words({ conditions: { [key]: '独有之词' } })).toContain('独有之词');
     expect(words({ settings: { breakthroughMost: '37' } })).toContain('37');
+    expect(words({ settings: { breakthroughCapacity: '12.8' } })).toContain('穿透容量(mg)');
     for (const { checkKind } of record.parts.checks)
       expect(words({ checkReasons: { [checkKind]: '独有之因' } })).toContain('独有之因');
     for (const [at, one] of record.parts.checks.entries()) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCurve } from '@contract/arithmetic/curves/curve';
 import { fitCurve, type FitKind } from '@contract/arithmetic/curves/regression';
 import { settled } from '@contract/arithmetic/numbers/number';
-import { curvePlanOf, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
+import { curvePlanOf, planForItem, ruleText, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import {
   type CurveView,
@@ -287,4 +287,11 @@ describe('series of tubes', () => {
       { blocks: false, message: curveTexts.noZeroTube },
     ]);
   });
+});
+
+it('a standard series that was not made on the day of the test is told, one of that day is not', () => {
+  expect(seriesAgeHint('2026-03-02', '2026-03-02')).toBeNull();
+  expect(seriesAgeHint('2026-03-01', '2026-03-02')).toBe(
+    '标准系列配制于2026-03-01，检测日期为2026-03-02；低浓度储备液和标准系列宜当天配制，每次新配',
+  );
 });

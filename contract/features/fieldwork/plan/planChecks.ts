@@ -163,6 +163,28 @@ function scoped(row: PlanRowFact, plan: PlanToCheck, method: MethodFact | undefi
   }
 }
 
+const placeOf = (one: SurveyFact): readonly string[] => [placeOfSurvey(one), one.post];
+
+/**
+ * Lists rows of the survey whose contact varies and whose PC-STEL (`stop`), or PC-TWA without one (`warn`, by the peak
+ * exposure), gets no short sample at that post (GBZ 331-2024 5.2.6.2.3 c 2).
+ */
+function withoutShort({ rows, survey, hazards, limits }: PlanToCheck): { row: string; level: 'stop' | 'warn' }[] {
+  return survey.flatMap((one) => {
+    if (one.contactPattern !== 'unsteady') return [];
+    const kinds = new Set(limits.filter(({ hazard }) => hazard === one.hazard).map(({ kind }) => kind));
+    if (!kinds.has('stel') && !kinds.has('twa')) return [];
+    const own = rows.filter(
+      (row) =>
+        [row.hazard, ...row.alongWith].includes(one.hazard) &&
+        (row.siteHazardId === one.id || (row.workshop === one.workshop && placeOf(one).includes(row.place))),
+    );
+    if (!own.length || own.some(({ period }) => period === 'short')) return [];
+    const row = surveyRowText(one.workshop, placeOfSurvey(one), hazards.get(one.hazard)?.name ?? '');
+    return [{ row, level: kinds.has('stel') ? 'stop' : 'warn' }];
+  });
+}
+
 /** Lists rows of the survey that no plan row covers. */
 function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard: string }[] {
   const bySource = new Set(rows.map(({ siteHazardId }) => siteHazardId));
@@ -175,7 +197,7 @@ function leftOut({ rows, survey, hazards }: PlanToCheck): { row: string; hazard:
     .filter(
       (one) =>
         !bySource.has(one.id) &&
-        ![placeOfSurvey(one), one.post].some((place) => byPlace.has([one.workshop, place, one.hazard].join('\u0000'))),
+        !placeOf(one).some((place) => byPlace.has([one.workshop, place, one.hazard].join('\u0000'))),
     )
     .map((one) => {
       const hazard = hazards.get(one.hazard)?.name ?? '';
@@ -221,12 +243,20 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     falls(row, plan, method, blanksOnLastDay(row), warn);
     lasts(row, rulesOf(row, plan, method), stop, warn);
   }
+  const ofPlan = { row: null, field: null, at: null } as const;
   if (rows.length) {
+    for (const { row, level } of withoutShort(plan)) {
+      if (level === 'stop') errors.push({ ...ofPlan, message: planTexts.noShortSample(row) });
+      else
+        warnings.push({
+          ...ofPlan,
+          message: planTexts.noPeakSample(row),
+          explained: Boolean(plan.remark?.trim()),
+        });
+    }
     for (const { row, hazard } of leftOut(plan))
       warnings.push({
-        row: null,
-        field: null,
-        at: null,
+        ...ofPlan,
         message: planTexts.leftOut(row),
         explained: Boolean(plan.remark?.trim()) || isExplained(plan.notTested ?? null, hazard),
       });

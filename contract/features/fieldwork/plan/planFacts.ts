@@ -13,6 +13,8 @@ export interface SurveyFact {
   readonly fixedPost: boolean | null;
   /** h/d */
   readonly hoursPerDay: string | null;
+  /** Value of the dictionary `contactPattern`. */
+  readonly contactPattern?: string | null;
 }
 
 export interface HazardFact {

@@ -41,6 +41,10 @@ export const planTexts = {
     `${days}天少于评价检测要求的${least}个工作班（GBZ 331-2024 6.2.7.1）`,
   fewBlanks: (blanks: number, least: number): string => `每天${blanks}个空白少于每批${least}个（GBZ/T 300）`,
   notWorn: (method: string): string => `方法“${method}”没有长时间采样流量，一般不用于个体采样`,
+  noShortSample: (row: string): string =>
+    `${row}：调查的接触方式为波动，请在浓度高的时段和地点安排短时间采样（GBZ 331-2024 5.2.6.2.3 c 2）`,
+  noPeakSample: (row: string): string =>
+    `${row}：调查的接触方式为波动，没有安排短时间采样，不能判定峰接触浓度（GBZ 331-2024 5.2.6.2.3 c 2）`,
   leftOut: (row: string): string => `${row}：调查中有，方案未安排`,
   faulty: (count: number): string => `方案有${count}处未填写完整，请修改后再提交`,
   wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,

@@ -126,6 +126,16 @@ export function lackingMeans(
   ];
 }
 
+/**
+ * Says that a standard series was not made on the day of the test; null where it was (GBZ 331-2024 5.2.6.3.1 f, h: as a
+ * rule on the day). A hint, no refusal.
+ * @param testDate `YYYY-MM-DD`
+ */
+export const seriesAgeHint = (preparedOn: string, testDate: string): string | null =>
+  preparedOn === testDate
+    ? null
+    : `标准系列配制于${preparedOn}，检测日期为${testDate}；低浓度储备液和标准系列宜当天配制，每次新配`;
+
 /** Describes the requirements for a curve. */
 export function ruleText({ sheet, rule }: CurvePlan, fit: FitKind): string {
   if (!sheet) return `除零管外不少于${rule.levels}管`;

@@ -99,6 +99,12 @@ function headerFacts(form: RecordForm, record: PrintedRecord | null): Fact[] {
     : facts;
 }
 
+/** Settings of layouts with a front and a back section. */
+const ofBreakthrough: ReadonlySet<string> = new Set([
+  settingLabels.breakthroughMost,
+  settingLabels.breakthroughCapacity,
+]);
+
 const previousLabel = (edition: Edition): string => (edition === 1 ? '更正自' : '原记录');
 
 function furtherFacts({ method, layout, edition }: RecordForm, record: PrintedRecord | null): Fact[] {
@@ -117,7 +123,7 @@ function furtherFacts({ method, layout, edition }: RecordForm, record: PrintedRe
   const uncertainty = record ? methodUncertaintyText(record.work.item, record.work.sheet.testDate) : '';
   const breakthrough = layout === 'solvent' || layout === 'thermal1' || layout === 'thermal2';
   return [
-    ...settings.filter(({ label }) => label !== settingLabels.breakthroughMost || breakthrough),
+    ...settings.filter(({ label }) => !ofBreakthrough.has(label) || breakthrough),
     ...(reason
       ? [
           {

@@ -143,6 +143,7 @@ export const settingLabels = {
   weighingSpread: '两次称量允许差(mg)',
   internalReference: '内标参考强度',
   breakthroughMost: '后/前允许比(%)',
+  breakthroughCapacity: '穿透容量(mg)',
 } as const;
 type Setting = keyof typeof settingLabels;
 
@@ -150,7 +151,7 @@ const settingsByMethod: Partial<Record<MethodKey, readonly Setting[]>> = {
   dust: ['balance', 'filterDiameter', 'weighingSpread'],
   dustOrganics: ['balance'],
   inductivelyCoupledPlasma: ['internalReference'],
-  gasChromatography: ['breakthroughMost'],
+  gasChromatography: ['breakthroughMost', 'breakthroughCapacity'],
 };
 const noSettings: readonly Setting[] = [];
 /** Returns the same array each time, because inputs depend on its identity. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
+import { Select, Typography } from 'antd';
 import { crud } from '@/api/crudClient';
 import type { FieldInputProps } from '@/fields/kind';
-import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
+import { curvePartOf, seriesAgeHint } from '@contract/features/laboratory/curves/curvePlan';
 import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
@@ -35,18 +35,23 @@ export function curveSelect(sheet: Pick<LabWork['sheet'], 'method' | 'hazard' | 
       disabled: late(row.validUntil),
       label: `${String(row.curveNo)}（${row.preparedOn}${fitWord(row) && `，${fitWord(row)}`}${late(row.validUntil) ? `，已于${String(row.validUntil)}到期` : ''}）`,
     }));
+    const chosen = data?.content.find((row) => row.id === value);
+    const hint = chosen && seriesAgeHint(chosen.preparedOn, onDay);
     return (
-      <Select
-        {...(id ? { id } : {})}
-        {...(disabled === undefined ? {} : { disabled })}
-        allowClear
-        loading={isPending}
-        value={value ?? null}
-        options={options}
-        placeholder="请选择已审核的标准曲线"
-        notFoundContent="没有已审核的标准曲线，请先在“标准曲线”页绘制"
-        onChange={(next: number | undefined) => onChange?.(next ?? null)}
-      />
+      <>
+        <Select
+          {...(id ? { id } : {})}
+          {...(disabled === undefined ? {} : { disabled })}
+          allowClear
+          loading={isPending}
+          value={value ?? null}
+          options={options}
+          placeholder="请选择已审核的标准曲线"
+          notFoundContent="没有已审核的标准曲线，请先在“标准曲线”页绘制"
+          onChange={(next: number | undefined) => onChange?.(next ?? null)}
+        />
+        {hint && <Typography.Text type="warning">{hint}</Typography.Text>}
+      </>
     );
   };
 }
