@@ -363,7 +363,7 @@ describe('plan before submission', () => {
     ).toEqual([]);
   });
 
-  it('a plan without a short sample is refused where the contact varies and the hazard has a PC-STEL, and needs a reason where it has only a PC-TWA', () => {
+  it('a plan without short samples is refused if the contact varies and a PC-STEL exists; with only a PC-TWA it needs a reason', () => {
     const swings = survey(benzene, { contactPattern: 'unsteady' });
     const [long, short] = rowsOf([swings]) as [PlanRowFact, PlanRowFact];
     expect([long.period, short.period]).toEqual(['long', 'short']);

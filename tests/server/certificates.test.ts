@@ -84,8 +84,8 @@ const linesOf = (title: string) =>
     .where(and(eq(auditLogTable.entityLabel, certificateTexts.signedPaper), eq(auditLogTable.title, title)))
     .orderBy(desc(auditLogTable.id));
 
-describe('an issued report is signed by certificate', () => {
-  it('an issued report is signed by the certificates of who issues it and of the organization; what is signed is what is kept, hashed and served', async () => {
+describe('issued report signed by certificate', () => {
+  it('an issued report is signed by the certificates of the issuing person and the organization, and exactly this file is served', async () => {
     const { bench, keeper, rows, own } = await house('A');
     expect((await keeper('POST', '/make')).body.message).toBe(certificateTexts.made);
     expect((await own()).status).toBe(200);
@@ -114,13 +114,13 @@ describe('an issued report is signed by certificate', () => {
     expect(seen.body).toMatchObject({ verdict: 'valid', sha256 });
   });
 
-  it('an issued report stays as it was without any certificate', async () => {
+  it('an issued report without any certificate stays as it was before certificates existed', async () => {
     const { bench } = await house('B');
     const { report } = await bench.issued();
     expect(await verifyPdf(await paperOf(bench, report.id))).toEqual([]);
   });
 
-  it('an issued report has a timestamp where TSA_URL is set; without an answer it is issued all the same, and the trail says so', async () => {
+  it('an issued report has a timestamp if TSA_URL is set; without the authority’s answer it is issued, and the audit trail says so', async () => {
     const { bench, keeper } = await house('C');
     await keeper('POST', '/make');
     const tsa = await timestampServer();
@@ -139,7 +139,7 @@ describe('an issued report is signed by certificate', () => {
     expect((await linesOf(String(next.reportNo)))[0]?.reason).toBe(certifiedTexts.timestampUnreachable);
   });
 
-  it('a report is not issued with a certificate that is expired, not valid yet, revoked or sealed by another key; a sentence says what to do', async () => {
+  it('a report is not issued with a certificate that is expired, not yet valid, revoked or encrypted with another key; a sentence says what to do', async () => {
     const { home, bench, keeper, rows, own } = await house('D');
     await keeper('POST', '/make');
     const made = await bench.reporting();
@@ -187,8 +187,8 @@ describe('an issued report is signed by certificate', () => {
   });
 });
 
-describe('a certificate', () => {
-  it('a certificate of a person needs the agreement as it stands and the password, and its acceptance is kept ten years after its end', async () => {
+describe('certificate', () => {
+  it('a personal certificate needs the current agreement and the password, and the acceptance is kept ten years after its end', async () => {
     const { rows, own } = await house('E');
     expect((await own('wrong-Pass1!')).body.message).toBe(failures.wrongPassword);
     expect((await own(signingPassword, '2020年1月1日')).body.message).toBe(certificateTexts.outdated);
@@ -213,7 +213,7 @@ describe('a certificate', () => {
     expect(newest?.keptUntil).toBe(`${Number(newest?.validUntil?.slice(0, 4)) + 10}${newest?.validUntil?.slice(4)}`);
   });
 
-  it('a certificate is shown to its owner, and no call tells a key', async () => {
+  it('a certificate is shown to its owner, and no call returns a private key', async () => {
     const { bench, keeper, own } = await house('F');
     const mine = () => bench.ask<OwnCertificate>('approver', 'GET', `${path}/own`);
     expect((await mine()).body).toEqual({ agreement: certificateAgreement.version, offered: true, current: null });
@@ -226,7 +226,7 @@ describe('a certificate', () => {
       expect(said).not.toMatch(/PRIVATE KEY|sealed:|keyStored|BEGIN/);
   });
 
-  it('a certificate is loaded from a p12 file with its password; faults are told, and nothing of them is kept', async () => {
+  it('a certificate is loaded from a p12 file with its password; a faulty file is refused with the reason, and nothing of it is kept', async () => {
     const { bench, keeper, rows } = await house('G');
     const directory = mkdtempSync(join(tmpdir(), 'occhealth-p12-'));
     onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -266,7 +266,7 @@ describe('a certificate', () => {
     expect(await verifyPdf(await paperOf(bench, report.id))).toMatchObject([{ intact: true, whole: true }]);
   });
 
-  it('a certificate is revoked once, with a reason, by who may; an authority is not', async () => {
+  it('a certificate is revoked once, with a reason, by a person with the permission; an authority’s certificate cannot be revoked', async () => {
     const { bench, keeper, rows } = await house('H');
     await keeper('POST', '/make');
     const [authority, own] = await rows();

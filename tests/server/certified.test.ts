@@ -72,8 +72,8 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('a PDF signed by certificate', () => {
-  it('a signed PDF says who signed and when, and openssl and pdfsig find both signatures valid', async () => {
+describe('PDF signed by certificate', () => {
+  it('a PDF signed by certificate says who signed and when, and openssl and pdfsig find both signatures valid', async () => {
     const { bytes, unstamped } = await signed();
     expect(unstamped).toBeNull();
     expect(Buffer.from(bytes.subarray(0, plain.length)).equals(Buffer.from(plain))).toBe(true);
@@ -123,7 +123,7 @@ describe('a PDF signed by certificate', () => {
     expect(stdout).toContain('Total document signed');
   });
 
-  it('a signed PDF is invalid after each of 200 changed bytes, spread over the whole file', async () => {
+  it('a PDF signed by certificate is invalid after each of 200 changed bytes, spread over the whole file', async () => {
     const { bytes } = await signPdf(plain, { at, signers: signers().slice(1), authority: null });
     const wrong: number[] = [];
     for (let no = 0; no < 200; no += 1) {
@@ -139,7 +139,7 @@ describe('a PDF signed by certificate', () => {
     measured('200 个改动的字节全部判为无效');
   });
 
-  it('a changed signed PDF is found by pdfsig, too', async () => {
+  it('a changed PDF signed by certificate is found invalid by pdfsig too', async () => {
     const { bytes } = await signed();
     const changed = Buffer.from(bytes);
     changed[Math.floor(plain.length / 2)] = (changed[Math.floor(plain.length / 2)] ?? 0) ^ 1;
@@ -148,7 +148,7 @@ describe('a PDF signed by certificate', () => {
 });
 
 describe('a timestamp', () => {
-  it('a timestamp is in the signatures, and openssl finds it right', async () => {
+  it('a timestamp is part of the PDF’s signatures, and openssl finds it valid', async () => {
     const tsa = await timestampServer();
     onTestFinished(tsa.close);
     const { bytes, unstamped } = await signed({ url: tsa.url, localAllowed: true });
@@ -173,18 +173,21 @@ describe('a timestamp', () => {
       certifiedTexts.timestampBad,
     ],
     ['is larger than any', () => Buffer.alloc(70_000), certifiedTexts.timestampBad],
-  ])('a timestamp that %s leaves the signature without one, and says so', async (_, change, said) => {
-    const tsa = await timestampServer(change);
-    onTestFinished(tsa.close);
-    const { bytes, unstamped } = await signed({ url: tsa.url, localAllowed: true });
-    expect(unstamped).toBe(said);
-    expect(tsa.asked()).toBe(1);
-    const verdicts = await verifyPdf(bytes);
-    expect(isWhole(verdicts)).toBe(true);
-    expect(verdicts.map(({ stampedAt }) => stampedAt)).toEqual([null, null]);
-  });
+  ])(
+    'a timestamp authority that %s leaves the signature without a timestamp, and a message says so',
+    async (_, change, said) => {
+      const tsa = await timestampServer(change);
+      onTestFinished(tsa.close);
+      const { bytes, unstamped } = await signed({ url: tsa.url, localAllowed: true });
+      expect(unstamped).toBe(said);
+      expect(tsa.asked()).toBe(1);
+      const verdicts = await verifyPdf(bytes);
+      expect(isWhole(verdicts)).toBe(true);
+      expect(verdicts.map(({ stampedAt }) => stampedAt)).toEqual([null, null]);
+    },
+  );
 
-  it('a timestamp is not asked of an address within the house that a person entered', async () => {
+  it('a timestamp is not requested from an address in the internal network that a person entered', async () => {
     const tsa = await timestampServer();
     onTestFinished(tsa.close);
     expect((await signed({ url: tsa.url, localAllowed: false })).unstamped).toBe(certifiedTexts.timestampInside);
@@ -194,7 +197,7 @@ describe('a timestamp', () => {
   });
 });
 
-describe('a file with a certificate', () => {
+describe('p12 file with a certificate', () => {
   const made = (...args: string[]): Buffer => {
     keep('key.pem', organization.key);
     keep('own.pem', pemOf(organization.der));
@@ -225,7 +228,7 @@ describe('a file with a certificate', () => {
       'of an older Windows (3DES, RC2)',
       ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'],
     ],
-  ])('a p12 file %s is opened, with its chain', async (_, args) => {
+  ])('a p12 file %s is opened, with its certificate chain', async (_, args) => {
     const { key, chain } = await openP12(made(...args), 'Secret 1a');
     expect(chain.map((der) => factsOf(der).holder)).toEqual([house, `${house}数字证书`]);
     expect(chain.map((der) => Buffer.from(der))).toEqual(
@@ -239,7 +242,7 @@ describe('a file with a certificate', () => {
     expect(isWhole(await verifyPdf(bytes))).toBe(true);
   });
 
-  it('a p12 file of an elliptic curve signs as well', async () => {
+  it('a p12 file with an elliptic-curve key can sign as well', async () => {
     run(
       'openssl',
       'req',
@@ -269,7 +272,7 @@ describe('a file with a certificate', () => {
     expect(run('pdfsig', keep('ec.pdf', bytes)).stdout).toContain('Signature is Valid');
   });
 
-  it('a p12 file is refused with a sentence: wrong password, no such file, no key, a short key', async () => {
+  it('a p12 file is refused with a sentence for a wrong password, no p12 file, no key, or a short key', async () => {
     await expect(openP12(made(), '别的')).rejects.toThrow(certifiedTexts.wrongP12Password);
     await expect(openP12(Buffer.from('something else'), 'Secret 1a')).rejects.toThrow(certifiedTexts.notP12);
     await expect(openP12(Buffer.alloc(300_000), 'Secret 1a')).rejects.toThrow(certifiedTexts.notP12);
@@ -315,7 +318,7 @@ describe('the command verify-report', () => {
   };
   const noDatabase = () => verifyReportTexts.noDatabase(join(directory, 'nothing'));
 
-  it('the command verify-report names signers and moments, and says that the signatures hold', async () => {
+  it('the command verify-report prints signers and times, and says that the signatures are valid', async () => {
     const { code, said } = await verify((await signed()).bytes);
     expect(code).toBe(0);
     expect(said[0]).toMatch(
@@ -326,7 +329,7 @@ describe('the command verify-report', () => {
     expect(said.slice(2)).toEqual([verifyReportTexts.whole(2), noDatabase()]);
   });
 
-  it('the command verify-report says no to a changed file, and to one without signatures, with exit code 1', async () => {
+  it('the command verify-report refuses a changed file, and one without signatures, with exit code 1', async () => {
     const { bytes } = await signed();
     const changed = Buffer.from(bytes);
     changed[200] = (changed[200] ?? 0) ^ 1;

@@ -48,16 +48,19 @@ const said = (): string | null | undefined => document.querySelector('[data-comp
 
 beforeEach(() => enhance());
 
-describe('the page of a QR code compares a file that the visitor has', () => {
-  it.each(['choose', 'drop'] as const)('a compared file is told to be the issued one (%s)', async (by) => {
-    const section = shown();
-    expect(said()).toBe('');
-    bring(section, issued, by);
-    await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}。`);
-    expect(document.documentElement.dataset).toHaveProperty('scripted');
-  });
+describe('comparison of a visitor’s file on the page of a QR code', () => {
+  it.each(['choose', 'drop'] as const)(
+    'a visitor’s file on the page of a QR code is recognised as the issued report (%s)',
+    async (by) => {
+      const section = shown();
+      expect(said()).toBe('');
+      bring(section, issued, by);
+      await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}。`);
+      expect(document.documentElement.dataset).toHaveProperty('scripted');
+    },
+  );
 
-  it('a compared file is told not to be the issued one after one changed byte', async () => {
+  it('a visitor’s file on the page of a QR code is not recognised as the issued report after one changed byte', async () => {
     bring(
       shown(),
       Uint8Array.from(issued, (byte, index) => (index === 3 ? byte ^ 1 : byte)),
@@ -67,14 +70,14 @@ describe('the page of a QR code compares a file that the visitor has', () => {
   });
 
   it.each(['replaced', 'withdrawn', 'altered'] as const)(
-    'a compared file that agrees is told with what became of the report: %s',
+    'a visitor’s file that equals the report is reported together with the state of the report: %s',
     async (verdict) => {
       bring(shown({ verdict }), issued, 'drop');
       await expect.poll(said).toBe(`报告.pdf：${compareTexts.same}${compareTexts.but[verdict]}`);
     },
   );
 
-  it('a compared file is hashed over http as well, where browsers have no hash of their own', async () => {
+  it('a visitor’s file is hashed over http as well, where browsers offer no hash function', async () => {
     vi.stubGlobal('crypto', {});
     try {
       bring(shown(), issued, 'choose');
@@ -86,7 +89,7 @@ describe('the page of a QR code compares a file that the visitor has', () => {
     }
   });
 
-  it('the page of a QR code asks for no file where none was made', () => {
+  it('the page of a QR code asks for no file if the report has no PDF', () => {
     expect(shown({ sha256: null })).toBeNull();
   });
 });

@@ -58,7 +58,7 @@ describe('photographed signature', () => {
     expect(withoutBackground(faint, 0.15)).not.toBeNull();
   });
 
-  it('a photographed signature is never kept with its paper, which would print as a grey box; a scan on white may stay', () => {
+  it('a photographed signature is never kept with its grey paper background; a scan on white may stay', () => {
     expect(isBare(sheet())).toBe(false);
     expect(isBare(withoutBackground(sheet()) as Pixels)).toBe(true);
     const { data, width, height } = sheet();

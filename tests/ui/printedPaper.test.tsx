@@ -21,8 +21,8 @@ const printed = (): readonly string[] =>
   [...document.querySelectorAll('body > [data-printed]')].map((sheet) => sheet.textContent ?? '');
 const fire = (name: 'beforeprint' | 'afterprint') => act(() => window.dispatchEvent(new Event(name)));
 
-describe('the browser prints a paper in sight alone', () => {
-  it('a paper in sight is printed as its sheets beside the page, which are gone afterwards', async () => {
+describe('printing the page prints the shown paper alone', () => {
+  it('a shown paper is printed by its sheets, which are added beside the page and removed afterwards', async () => {
     const laid = paper('原始记录', 200);
     expect(laid.pages.length).toBeGreaterThan(2);
     render(<FittedPaper laid={laid} />);
@@ -37,7 +37,7 @@ describe('the browser prints a paper in sight alone', () => {
     expect(document.body.dataset['printing']).toBeUndefined();
   });
 
-  it('the newest paper in sight is printed: that of the drawer, not that of the page below or of a hidden page', async () => {
+  it('the newest shown paper is printed: that of the drawer, not that of the page below or of a hidden page', async () => {
     render(<FittedPaper laid={paper('页面', 1)} />);
     const drawer = render(<FittedPaper laid={paper('抽屉', 1)} />);
     render(
@@ -55,7 +55,7 @@ describe('the browser prints a paper in sight alone', () => {
     await fire('afterprint');
   });
 
-  it('a paper in sight is not printed beside what a button prints, nor once it is gone', async () => {
+  it('a shown paper is not printed when a button prints something else, nor after the paper was closed', async () => {
     const { unmount } = render(<FittedPaper laid={paper('页面', 1)} />);
     document.body.dataset['printing'] = '';
     await fire('beforeprint');

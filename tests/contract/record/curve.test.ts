@@ -289,7 +289,7 @@ describe('series of tubes', () => {
   });
 });
 
-it('a standard series that was not made on the day of the test is told, one of that day is not', () => {
+it('a standard series not made on the day of the test gives a warning, one made on that day does not', () => {
   expect(seriesAgeHint('2026-03-02', '2026-03-02')).toBeNull();
   expect(seriesAgeHint('2026-03-01', '2026-03-02')).toBe(
     '标准系列配制于2026-03-01，检测日期为2026-03-02；低浓度储备液和标准系列宜当天配制，每次新配',

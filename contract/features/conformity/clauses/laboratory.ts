@@ -90,7 +90,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '所选标准曲线不是检测当天配制的，在记录表头提示',
     page: '/lab/laboratory',
     evidence: 'curve',
-    test: 'contract/record/curve: series that was not made on the day of the test is told',
+    test: 'contract/record/curve: a standard series not made on the day of the test gives a warning, one made on that day does not',
   },
   {
     id: 'Q113',
@@ -110,7 +110,7 @@ export const laboratory: readonly ClauseRow[] = [
     how: '所选标准系列不是检测当天新配的，在记录表头提示',
     page: '/lab/laboratory',
     evidence: 'curve',
-    test: 'contract/record/curve: series that was not made on the day of the test is told',
+    test: 'contract/record/curve: a standard series not made on the day of the test gives a warning, one made on that day does not',
   },
   {
     id: 'Q115',

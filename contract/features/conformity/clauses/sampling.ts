@@ -210,7 +210,7 @@ export const sampling: readonly ClauseRow[] = [
     how: '接触方式为波动、有PC-STEL的因素没有短时间采样时方案不能提交；只有PC-TWA的须说明原因',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
-    test: 'contract/plan: without a short sample is refused where the contact varies',
+    test: 'contract/plan: a plan without short samples is refused if the contact varies and a PC-STEL exists; with only a PC-TWA it needs a reason',
   },
   {
     id: 'Q081',
