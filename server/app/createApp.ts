@@ -11,7 +11,7 @@ import { addressOf } from '@server/http/callerAddress';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from '@server/http/errors';
 import { securityHeaders } from '@server/http/headers';
 import { isStorable } from '@server/http/plainJson';
-import { countRequest } from '@server/http/requestFigures';
+import { countRequest } from '@server/http/requestCounts';
 import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';

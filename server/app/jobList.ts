@@ -1,4 +1,4 @@
-import { expiryNoticeTexts } from '@contract/features/notices/expiryNotices';
+import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryNotices';
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { exportTexts } from '@contract/features/system/exports';
@@ -19,7 +19,7 @@ import { tidyExports } from '@server/features/system/exports/runs';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { sweepUploads } from '@server/files/receiveUpload';
 import type { Job, Loop } from '@server/jobs/job';
-import { forgetOldRuns } from '@server/jobs/jobBook';
+import { forgetOldRuns } from '@server/jobs/jobRuns';
 import type { Services } from '@server/services';
 import { sealTrail } from '@server/signing/trailSeal';
 

@@ -20,7 +20,7 @@ import { reviewersPolicies } from '@server/features/reviewers/policies';
 import { stockPolicies } from '@server/features/stock/policies';
 import { systemPolicies } from '@server/features/system/policies';
 import { vehiclesPolicies } from '@server/features/vehicles/policies';
-import { labMethodPolicy, tiedUserPolicy } from './ties';
+import { labMethodPolicy, tiedUserPolicy } from './effectsBetweenSubjects';
 
 const policies: Readonly<Record<SubjectName, Readonly<Record<string, Policy>>>> = {
   system: { ...systemPolicies, user: tiedUserPolicy },

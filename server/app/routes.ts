@@ -80,9 +80,9 @@ import { jobRoutes } from '@server/jobs/routes';
 import { stateFiguresWith } from '@server/jobs/stateFigures';
 import { watchHealth } from '@server/jobs/watchHealth';
 import type { Services } from '@server/services';
+import { approvalMoves, exportMakers, projectMoves, reportEnded } from './effectsBetweenSubjects';
 import { jobsOf } from './jobList';
 import { registry } from './resources';
-import { approvalMoves, exportMakers, projectMoves, reportEnded } from './ties';
 
 /** Explicit routes precede those generated from entities. */
 export function allRoutes(services: Services): Route[] {

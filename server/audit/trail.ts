@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { fixedDictionaries } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { User } from '@contract/wire';
-import { insertEach, insertTold } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable } from '@server/db/schema';
+import { insertEach, insertTold } from '@server/db/writeMany';
 
 export type AuditAction = (typeof fixedDictionaries.auditAction)[number]['value'];
 

@@ -18,9 +18,9 @@ import { forbidden } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { accountOf, barOf } from './account';
-import { assertOutranks } from './rank';
+import { perUser } from './loginTries';
+import { assertOutranks } from './roleRank';
 import { liveSession } from './session';
-import { perUser } from './tries';
 
 const idBody = z.object({
   id: z

@@ -13,13 +13,13 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { type Account, accountOf, barOf, permissionsOf, placeBarOf, userOf } from './account';
 import { assertCaptcha } from './captcha/captcha';
+import { forgetOldTries, guardTries, rememberPlace } from './loginTries';
 import { verifyPassword } from './password';
-import { refusedNow } from './refusedTries';
+import { countRefusedTry } from './refusedTryAudit';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
 import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
 import { shownOrganization } from './shownOrganization';
-import { forgetOldTries, guardTries, rememberPlace } from './tries';
 
 const text = (message: string, max: number) =>
   z
@@ -97,7 +97,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   const account = await guardTries(services, { userName, ip: call.ip }, () =>
     recognise(services, userName, password),
   ).catch(async (error: unknown) => {
-    const count = refusedNow(`${call.ip} ${userName.toLowerCase()}`, services.now());
+    const count = countRefusedTry(`${call.ip} ${userName.toLowerCase()}`, services.now());
     if (error instanceof Refusal && count)
       await note(database.orm, call, 'loginFailed', userName, stateTexts.refused(count));
     throw error;

@@ -9,7 +9,7 @@ import type { Services } from '@server/services';
 import { drawCaptcha } from './captcha/captcha';
 import { unlockRoute } from './lockedScreen';
 import { loginBody, logIn } from './login';
-import { onlineRoutes } from './online';
+import { onlineRoutes } from './onlineSessions';
 import { sealKeyOf } from './sealKey';
 import { endSessions } from './session';
 import { shownOrganization } from './shownOrganization';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { operatorTexts } from '@contract/features/system/operatorTexts';
 import { StartRefusal } from '@server/base/startRefusal';
-import { sentenceOf } from '@server/http/sentence';
+import { sentenceOf } from '@server/http/failureSentence';
 import type { Services } from '../services';
 import { BackupProblem } from './backupProblem';
 import { reportOf } from './backupReport';

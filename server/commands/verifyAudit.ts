@@ -3,9 +3,9 @@ import { backupTexts } from '@contract/features/system/backupTexts';
 import { walkTexts } from '@contract/workflow/signing';
 import { stillHolds, verifyAuditChain } from '@server/audit/auditChainCheck';
 import { StartRefusal } from '@server/base/startRefusal';
+import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
-import { walkSigned } from '../signing/walk';
 import { type Command, hasDatabase } from './command';
 
 /**
@@ -44,7 +44,7 @@ export const verifyAudit: Command = async (env, [given], say) => {
     const faults = broken.length + (holds ? 0 : 1);
     if (faults) say.line(chainTexts.brokenAt(faults));
     else if (last) say.line(chainTexts.whole(count));
-    const walked = await walkSigned({ env, database, files: await createFileStore(env) });
+    const walked = await verifyInstallation({ env, database, files: await createFileStore(env) });
     for (const sentence of walked.broken) say.warning(sentence);
     say.line(
       walked.broken.length

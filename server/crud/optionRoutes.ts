@@ -7,10 +7,10 @@ import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { asideOf } from './aside';
 import { choiceName } from './present';
 import { listQuery, type Query, titleOrder } from './query';
 import type { Registry, Resource } from './resource';
+import { asideOf } from './rowsPutAside';
 import { living, scopeOf } from './scope';
 import { seenBy } from './seenBy';
 

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { type AuditAction, type AuditEvent, differenceOf, type recordInserted } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
 import { parseMoment } from '@server/base/zone';
-import { storedColumn } from '../db/each';
+import { storedColumn } from '@server/db/writeMany';
 import type { Orm } from '../db/orm';
 import { snake } from '../db/tableOf';
 import { databaseErrorOf, Refusal } from '../http/errors';

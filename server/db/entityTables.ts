@@ -99,7 +99,7 @@ import { role } from '@contract/features/system/entities/role';
 import { user } from '@contract/features/system/entities/user';
 import { vehicle } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
-import { moment } from './moment';
+import { moment } from './momentColumn';
 import { joinTableOf, register, tableOf } from './tableOf';
 
 // Tables that are generated from entities, with their columns that no entity describes; and the uploads they refer to.

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './moment';
+import { moment } from './momentColumn';
 
 // Imports of lists: what each wrote, and how an organization maps its own lists.
 

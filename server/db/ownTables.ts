@@ -10,7 +10,7 @@ import {
   submissionTable,
   userTable,
 } from './entityTables';
-import { moment } from './moment';
+import { moment } from './momentColumn';
 
 // Tables without an entity: sessions, workflow, signatures, frozen contents, keys.
 

@@ -34,8 +34,8 @@ import { createFileStore } from '@server/files/fileStore';
 import { endSlowBodies } from '@server/http/slowBodies';
 import { staticRoutes } from '@server/http/static';
 import { watchDisk } from '@server/jobs/diskAlarm';
-import { closeOwn } from '@server/jobs/jobBook';
 import { startLoops } from '@server/jobs/jobLoop';
+import { closeOwn } from '@server/jobs/jobRuns';
 import { watchLateness } from '@server/jobs/lateJobs';
 import { joinNodes } from '@server/jobs/nodeMarks';
 import { startJobs } from '@server/jobs/schedule';
@@ -44,7 +44,7 @@ import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
 import { seed, type SeedReport } from '@server/seed/seed';
 import type { Services } from '@server/services';
-import { beginSealing } from '@server/signing/seal';
+import { beginSealing } from '@server/signing/keyedSeal';
 
 /** Longest request line and headers, bytes: an export of 5,000 chosen rows has their ids in its address. */
 const longestHead = 128 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { breathe } from '@server/base/breathe';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import { type BodyFault, faultOf } from './plainJson';
 
 /** Bodies of this size or more, bytes, are parsed in pieces. A smaller one takes milliseconds with any content. */
@@ -71,7 +71,7 @@ async function cut(text: string): Promise<Cut> {
   for (let at = 0; at < text.length; at += 1) {
     if (at >= rest) {
       rest = at + piece;
-      await breathe();
+      await yieldToEventLoop();
     }
     const letter = text.charCodeAt(at);
     if (quoted) {
@@ -118,7 +118,7 @@ async function valuesOf(text: string, list: readonly (readonly [from: number, to
     do to += 1;
     while (to < list.length && (list[to]?.[1] ?? 0) - start < piece);
     for (const one of parsePiece(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(one);
-    await breathe();
+    await yieldToEventLoop();
   }
   return values;
 }
@@ -137,7 +137,7 @@ async function parseOther(text: string): Promise<unknown> {
  * Parses a large object or list in pieces, so that other requests are served in between.
  * @throws SyntaxError for what JSON.parse would refuse, and for more names, lists and objects than the limits allow
  */
-export async function parseSlowly(text: string): Promise<unknown> {
+export async function parseInPieces(text: string): Promise<unknown> {
   if (!text.trimStart().startsWith('{')) return parseOther(text);
   const { frame, lists } = await cut(text);
   const parsed = parsePiece(frame) as Record<string, unknown>;
@@ -154,19 +154,19 @@ export async function parseSlowly(text: string): Promise<unknown> {
  * Decodes a body in pieces.
  * @throws TypeError for bytes that are not UTF-8
  */
-export async function decodeSlowly(bytes: Uint8Array): Promise<string> {
+export async function decodeInPieces(bytes: Uint8Array): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const parts: string[] = [];
   for (let from = 0; from < bytes.byteLength; from += piece) {
     parts.push(decoder.decode(bytes.subarray(from, from + piece), { stream: true }));
-    await breathe();
+    await yieldToEventLoop();
   }
   parts.push(decoder.decode());
   return parts.join('');
 }
 
 /** Returns an answer whose long list is written in pieces. */
-export function answerSlowly(
+export function answerInPieces(
   head: Readonly<Record<string, unknown>>,
   name: string,
   list: readonly unknown[],
@@ -181,7 +181,7 @@ export function answerSlowly(
       if (part.length < piece / 4) continue;
       yield part;
       part = '';
-      await breathe();
+      await yieldToEventLoop();
     }
     yield `${part}]}`;
   }
@@ -212,7 +212,7 @@ const withoutLong = (json: Readonly<Record<string, unknown>>): Record<string, un
   );
 
 /** Like `faultOf`, with pauses for other requests. */
-export async function faultSlowly(json: unknown): Promise<BodyFault | undefined> {
+export async function faultInPieces(json: unknown): Promise<BodyFault | undefined> {
   if (!isMap(json)) return faultOf(json);
   const first = faultOf(withoutLong(json));
   if (first) return first;
@@ -220,14 +220,14 @@ export async function faultSlowly(json: unknown): Promise<BodyFault | undefined>
     for (const [at, one] of list.entries()) {
       const fault = faultOf(one);
       if (fault) return { ...fault, field: [name, String(at), fault.field].filter(Boolean).join('.') };
-      if (at % longList === longList - 1) await breathe();
+      if (at % longList === longList - 1) await yieldToEventLoop();
     }
   }
   return undefined;
 }
 
 /** Like `schema.safeParse`, with pauses for other requests where an object contains long plain lists. */
-export async function parseBodySlowly(schema: z.ZodType, json: unknown): Promise<z.ZodSafeParseResult<unknown>> {
+export async function parseBodyInPieces(schema: z.ZodType, json: unknown): Promise<z.ZodSafeParseResult<unknown>> {
   // Rules between fields need the whole object at once.
   if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
   const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
@@ -241,7 +241,7 @@ export async function parseBodySlowly(schema: z.ZodType, json: unknown): Promise
       const result = element.safeParse(one);
       if (result.success) values.push(result.data);
       else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, at, ...issue.path] })));
-      if (at % longList === longList - 1) await breathe();
+      if (at % longList === longList - 1) await yieldToEventLoop();
     }
     read.set(name, values);
   }

@@ -4,7 +4,7 @@ import type { Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny } from '@contract/permissions';
 import { errorsOf } from '@contract/schema';
-import { bigBody, decodeSlowly, faultSlowly, parseBodySlowly, parseSlowly } from './bigJson';
+import { bigBody, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from './bigJson';
 import { faultText } from './bodyFaults';
 import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
 import { faultOf, isStorable } from './plainJson';
@@ -139,14 +139,14 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   const big = bytes.byteLength > bigBody;
   let json: unknown;
   try {
-    const text = big ? await decodeSlowly(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    json = text === '' ? undefined : big ? await parseSlowly(text) : JSON.parse(text);
+    const text = big ? await decodeInPieces(bytes) : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    json = text === '' ? undefined : big ? await parseInPieces(text) : JSON.parse(text);
   } catch {
     throw badRequest(failures.badBody, [{ field: '', message: failures.badBody }]);
   }
-  const fault = big ? await faultSlowly(json) : faultOf(json);
+  const fault = big ? await faultInPieces(json) : faultOf(json);
   if (fault) throw fault.field ? invalid([fault]) : badRequest(fault.message, [fault]);
-  const result = big ? await parseBodySlowly(spec.body, json) : spec.body.safeParse(json);
+  const result = big ? await parseBodyInPieces(spec.body, json) : spec.body.safeParse(json);
   if (result.success) return result.data;
   const errors = errorsOf(result.error);
   throw errors.every(({ field }) => field === '') ? badRequest(failures.badBody, errors) : invalid(errors);

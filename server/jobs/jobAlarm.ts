@@ -4,7 +4,7 @@ import { storeForAdministrators } from '@server/features/notices/tellAdministrat
 import { jobRunTable } from '../db/schema';
 import type { Services } from '../services';
 import type { Job } from './job';
-import { isKnownCause } from './jobBook';
+import { isKnownCause } from './jobRuns';
 
 /** Tells platform administrators that a run failed, once per cause. */
 export async function tellOfFailure(services: Services, job: Job, run: number, result: string): Promise<void> {

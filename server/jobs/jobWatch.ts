@@ -1,8 +1,8 @@
 import { formatDay } from '@server/base/zone';
-import { sentenceOf } from '@server/http/sentence';
+import { sentenceOf } from '@server/http/failureSentence';
 import type { Services } from '../services';
 import type { Job } from './job';
-import { fold, note } from './jobBook';
+import { fold, note } from './jobRuns';
 import { failed } from './runJob';
 
 /** Interval of recording rounds without work, ms: a loop that checks every few seconds must not write each time. */

@@ -4,7 +4,7 @@ import { tellAdministrators } from '@server/features/notices/tellAdministrators'
 import type { Database } from '../db/client';
 import type { Services } from '../services';
 import { type Job, periodOf } from './job';
-import { endedInFuture, lastEnd } from './jobBook';
+import { endedInFuture, lastEnd } from './jobRuns';
 
 /** A job counts as missed this long after its time, ms; others may run before it. */
 const leeway = 30 * 60_000;

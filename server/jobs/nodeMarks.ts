@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { nodeTexts } from '@contract/features/system/serverTexts';
 import type { Env } from '@server/base/env';
-import { keptId } from '@server/base/fileMark';
-import { keyMarkOf } from '@server/base/keyMark';
+import { keyFingerprint } from '@server/base/keyFingerprint';
+import { readOrCreateId } from '@server/base/persistentId';
 import { StartRefusal } from '@server/base/startRefusal';
 import { buildOf } from '@server/base/version';
 import { nodeTable } from '../db/schema';
@@ -24,8 +24,8 @@ const short = (text: string): string => createHash('sha256').update(text).digest
 /** Returns what all nodes must share; secrets only as marks. */
 function marksOf(env: Env): Record<keyof typeof nodeTexts.marks, string> {
   return {
-    files: env.fileStore === 'file' ? keptId(join(env.dataDir, 'files', '.store-id')) : short(env.fileStore),
-    key: keyMarkOf(env),
+    files: env.fileStore === 'file' ? readOrCreateId(join(env.dataDir, 'files', '.store-id')) : short(env.fileStore),
+    key: keyFingerprint(env),
     zone: env.zone,
     build: buildOf(),
   };
@@ -45,7 +45,7 @@ interface Membership {
 export async function joinNodes(services: Services, marks = marksOf(services.env)): Promise<Membership> {
   const { database, env, log } = services;
   if (database.kind !== 'postgres') return { leave: async () => undefined };
-  const id = keptId(join(env.dataDir, 'node-id'));
+  const id = readOrCreateId(join(env.dataDir, 'node-id'));
   const seen = sql`now()`;
   await database.transaction(async (tx) => {
     // Two nodes that start together see each other.

@@ -1,10 +1,10 @@
 import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Actor } from '@server/audit/trail';
-import { sentenceOf } from '@server/http/sentence';
+import { sentenceOf } from '@server/http/failureSentence';
 import type { Services } from '../services';
 import { type Job, nodeOf } from './job';
 import { tellOfFailure } from './jobAlarm';
-import { begin, closeInterrupted, end, fold } from './jobBook';
+import { begin, closeInterrupted, end, fold } from './jobRuns';
 
 export interface Ended {
   readonly outcome: 'done' | 'idle' | 'failed';

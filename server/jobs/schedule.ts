@@ -1,7 +1,7 @@
 import { formatDay, parseMoment } from '@server/base/zone';
 import type { Services } from '../services';
 import { type Job, periodOf } from './job';
-import { lastEnd } from './jobBook';
+import { lastEnd } from './jobRuns';
 import { runJob } from './runJob';
 
 /** ms; also the longest pause of a process, so that it takes over work left by another. */

@@ -4,10 +4,10 @@ import type { JobLine, RequestLine, StateFigures } from '@contract/features/syst
 import { formatMoment } from '@server/base/zone';
 import type { Registry } from '@server/crud/resource';
 import { jobRunTable } from '@server/db/schema';
-import { type AnsweredCall, requestFigures } from '@server/http/requestFigures';
+import { type AnsweredCall, requestFigures } from '@server/http/requestCounts';
 import type { Services } from '@server/services';
 import type { Job, JobsOf } from './job';
-import { lastEnd } from './jobBook';
+import { lastEnd } from './jobRuns';
 import { nextRun } from './schedule';
 
 /** Returns free and total bytes of a directory's disk; null where the system does not tell. */

@@ -3,7 +3,7 @@ import type { InstallationState } from '@server/features/system/health/metrics';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
 import type { Services } from '../services';
 import type { Job } from './job';
-import { lastEnd } from './jobBook';
+import { lastEnd } from './jobRuns';
 import { lateJobs } from './lateJobs';
 import { lastBackup } from './stateFigures';
 

@@ -3,8 +3,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { registry } from '@server/app/resources';
 import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
 import { pinyinFor } from '@server/crud/stored';
-import { updateEach } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
+import { updateEach } from '@server/db/writeMany';
 
 /** Entities that are searched by another field than their title. */
 const spoken = registry.all.filter(({ entity }) => entity.spoken);

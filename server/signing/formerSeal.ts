@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Keeper } from '@server/base/sealed';
 import type { Orm } from '../db/orm';
 import { formerSignatureTable, signatureTable } from '../db/schema';
-import { keyedSeal } from './seal';
+import { keyedSeal } from './keyedSeal';
 
 // Signatures that came with an organization from another installation. Its key sealed them and stays there; this
 // installation's own key seals each as it was taken in.

@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { user as userEntity } from '@contract/features/system/entities/user';
 import { sealTexts, walkTexts } from '@contract/workflow/signing';
-import { keyMarkOf } from '@server/base/keyMark';
+import { keyFingerprint } from '@server/base/keyFingerprint';
 import type { Keeper } from '@server/base/sealed';
 import type { Orm } from '../db/orm';
 import { auditLogTable, userTable } from '../db/schema';
 import type { Services } from '../services';
-import { keyedSeal } from './seal';
+import { keyedSeal } from './keyedSeal';
 
 // The trail has a sealed line of each password that the program stored. Whoever writes another person's password past
 // the program can't make the seal, and signs under nobody's name.
@@ -23,7 +23,7 @@ async function sealedSince(keeper: Keeper, orm: Orm): Promise<number | undefined
   const [line] = await orm
     .select({ id: auditLogTable.id })
     .from(auditLogTable)
-    .where(and(eq(auditLogTable.entity, sealTexts.name), eq(auditLogTable.title, keyMarkOf(keeper))))
+    .where(and(eq(auditLogTable.entity, sealTexts.name), eq(auditLogTable.title, keyFingerprint(keeper))))
     .orderBy(auditLogTable.id)
     .limit(1);
   return line?.id;
@@ -48,7 +48,7 @@ export async function passwordStands(
     .limit(1);
   if (!line?.seal) return true;
   if (line.seal === passwordSeal(env, user, passwordHash)[field]) return true;
-  if (line.seal.startsWith(`key:${keyMarkOf(env)}:`)) return false;
+  if (line.seal.startsWith(`key:${keyFingerprint(env)}:`)) return false;
   return line.id < ((await sealedSince(env, orm)) ?? 0);
 }
 

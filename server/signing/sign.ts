@@ -6,9 +6,9 @@ import { onBehalf } from '@contract/workflow/signing';
 import type { Orm } from '../db/orm';
 import { signatureTable, userSignatureTable, userTable } from '../db/schema';
 import type { Services } from '../services';
-import { hashOf } from './canonical';
-import { contentOf, type SignedContent } from './content';
-import { beginSealing, keyedSeal } from './seal';
+import { hashOf } from './canonicalJson';
+import { beginSealing, keyedSeal } from './keyedSeal';
+import { contentOf, type SignedContent } from './signedContent';
 
 export type StoredSignature = typeof signatureTable.$inferSelect;
 

@@ -5,13 +5,13 @@ import { trailSealTexts } from '@contract/workflow/signing';
 import { chainEnd, stillHolds } from '@server/audit/auditChainCheck';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { JobProblem } from '@server/base/jobProblem';
-import { keyMarkOf } from '@server/base/keyMark';
+import { keyFingerprint } from '@server/base/keyFingerprint';
 import type { Keeper } from '@server/base/sealed';
 import { systemCall } from '@server/http/systemCall';
 import type { Orm } from '../db/orm';
 import { auditLogTable, signatureTable } from '../db/schema';
 import type { Services } from '../services';
-import { keyedSeal } from './seal';
+import { keyedSeal } from './keyedSeal';
 
 // Whoever holds the database's role can cut the last links of the trail, or link it anew from any line on: the chain
 // has no secret. The end of the trail and the number of signatures are therefore sealed with the installation's key:
@@ -75,7 +75,7 @@ async function faultsOf(
 ): Promise<string[]> {
   const words = wordsOf(sealed as Sealed);
   const mark = String(sealed.seal).split(':')[1];
-  if (mark !== keyMarkOf(keeper)) return mark ? [] : [trailSealTexts.forged(where)];
+  if (mark !== keyFingerprint(keeper)) return mark ? [] : [trailSealTexts.forged(where)];
   if (sealed.seal !== keyedSeal(keeper, words)) return [trailSealTexts.forged(where)];
   const end = await chainEnd(orm);
   const faults: string[] = [];

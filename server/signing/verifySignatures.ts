@@ -6,11 +6,11 @@ import type { Orm } from '../db/orm';
 import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';
 import { fileHash } from '../files/fileHash';
 import type { Services } from '../services';
-import { hashOf } from './canonical';
-import { contentOf, leavesSignatures, type SignedContent } from './content';
+import { hashOf } from './canonicalJson';
 import { formerOrganizations } from './formerSeal';
-import { type SealStart, sealStands, sealStart } from './seal';
+import { type SealStart, sealStands, sealStart } from './keyedSeal';
 import { partHashes, sealedWords, type StoredSignature } from './sign';
+import { contentOf, leavesSignatures, type SignedContent } from './signedContent';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;
 

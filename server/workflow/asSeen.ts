@@ -3,14 +3,14 @@ import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { type AsSeen, signingTexts } from '@contract/workflow/signing';
 import type { SeenRows } from '@contract/workflow/workflowWire';
+import { seenNow } from '@server/signing/seenContent';
+import { leavesSignatures } from '@server/signing/signedContent';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
 import type { Orm } from '../db/orm';
 import { invalid } from '../http/errors';
 import { type Route, route } from '../http/route';
 import type { Services } from '../services';
-import { leavesSignatures } from '../signing/content';
-import { seenNow } from '../signing/seen';
 import type { Moved } from './move';
 
 /** Most rows in one call; their locks are held together. */

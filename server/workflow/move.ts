@@ -23,9 +23,9 @@ import { conflict, notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
 import { nameOnPaper, signRows } from '../signing/sign';
-import type { Principal } from './acting';
-import { handsOf } from './hands';
-import { assertStanding } from './standing';
+import { assertUnbroken } from './assertUnbroken';
+import { authorisedPeople } from './authorisedPeople';
+import type { Principal } from './onBehalf';
 
 /** The rows that a machine moves, and the field with their state. */
 export interface Moved {
@@ -127,7 +127,7 @@ async function assertOthersRemain(
   const today = formatDay(services.now(), services.env.zone);
   const hands = new Map<number | null, HandsFor>();
   for (const row of rows) {
-    const of = hands.get(row.organizationId) ?? (await handsOf(tx, machine, row.organizationId, today));
+    const of = hands.get(row.organizationId) ?? (await authorisedPeople(tx, machine, row.organizationId, today));
     hands.set(row.organizationId, of);
     const refused = afterSigning(
       machine,

@@ -5,6 +5,8 @@ import { permissionOf } from '@contract/permissions';
 import { type Move, permissionOfMove } from '@contract/workflow/machine';
 import { type AsSeen, signingTexts } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
+import { assertSeen } from '@server/signing/seenContent';
+import { leavesSignatures } from '@server/signing/signedContent';
 import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';
 import type { Registry } from '../crud/resource';
@@ -13,13 +15,11 @@ import type { Orm } from '../db/orm';
 import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
-import { leavesSignatures } from '../signing/content';
-import { assertSeen } from '../signing/seen';
-import { actingFor, type Principal } from './acting';
 import { type AlsoSigned, asSeenField, fingerprintOf, mostTogether, seenRoute } from './asSeen';
 import { confirmPassword } from './confirmPassword';
 import { lockRow, lockRows, type Moved, moveRows, waysOf } from './move';
-import { timelineOf } from './steps';
+import { actingFor, type Principal } from './onBehalf';
+import { timelineOf } from './stepHistory';
 
 export interface MoveContext {
   readonly services: Services;

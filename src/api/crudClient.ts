@@ -2,7 +2,7 @@ import type { AnyRow, Draft, Entity, Row } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { Answer, ImportItem, Page } from '@contract/wire';
 import type { SavedTogether } from '@contract/workbook/saveAll';
-import { acceptAnswer } from './answer';
+import { acceptAnswer } from './acceptAnswer';
 import { withMoments } from './backEnd/moments';
 import { type CallName, type Calls, callsOf, pageParams } from './backEnd/resourceCalls';
 import { client, serverHas } from './client';

@@ -1,5 +1,5 @@
 import type { Answer, OrganizationBrief } from '@contract/wire';
-import { acceptAnswer } from './answer';
+import { acceptAnswer } from './acceptAnswer';
 import { client } from './client';
 
 /** Returns the organizations that the person may see (SPEC §7 `getOrg`). */

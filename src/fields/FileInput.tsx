@@ -2,7 +2,7 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Button, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { FileField } from '@contract/field';
 import { uploadHint } from '@contract/fields/uploads';
@@ -28,7 +28,7 @@ export function FileInput({ field, value, onChange, id, disabled }: FieldInputPr
             onChange?.(stored.id);
             feedback.notify('success', messages.uploaded);
           };
-          await went(upload());
+          await succeeded(upload());
           setBusy(false);
         }}
       >

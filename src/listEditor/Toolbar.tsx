@@ -10,7 +10,7 @@ import { Button, Dropdown, Space, Tooltip } from 'antd';
 import { useState } from 'react';
 import { serverHas } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { isChunkFailure } from '@/lib/browser/chunkFailure';
 import { feedback } from '@/lib/feedback';
@@ -197,7 +197,7 @@ function ExportButton({ editor, title }: { editor: ListEditorModel; title: strin
   const [busy, setBusy] = useState(false);
   const run = async (format: 'xlsx' | 'txt', ids?: readonly number[]) => {
     setBusy(true);
-    const saved = await went(editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title }));
+    const saved = await succeeded(editor.api.exportSheet({ query: ids ? {} : editor.exportQuery, ids, format, title }));
     setBusy(false);
     if (saved) feedback.notify('success', messages.downloaded);
   };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { serverHas } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import type { Density } from '@/grid/DataTable';
 import type { Filters } from './query';
 
@@ -60,7 +60,7 @@ export function usePreference(key: string) {
       // All choices of a list are one value: one whose reading failed is read again before it is written, or a moved
       // column would take the saved filters away.
       // What was chosen while that lasted is in the store by then.
-      void went(
+      void succeeded(
         known
           ? write(known)
           : client

@@ -4,7 +4,7 @@ import { latePart } from '@/lib/latePart';
 import { useSession } from '@/session/sessionStore';
 import { useOutbox, useOwnQueue } from './outboxStore';
 import { outboxTexts } from './outboxTexts';
-import { startOutbox } from './runner';
+import { startOutbox } from './runOutbox';
 import styles from './outbox.module.css';
 
 const OutboxPanel = latePart(async () => (await import('./OutboxPanel')).OutboxPanel);

@@ -3,10 +3,10 @@ import dayjs from 'dayjs';
 import { useMemo } from 'react';
 import { useOnline } from '@/lib/useOnline';
 import { useSession } from '@/session/sessionStore';
+import { conflictOf, isHeldBack, type OutboxItem, overruled, yielded } from './outboxQueue';
 import { askAndDiscard, resend, useOutbox, useOwnQueue } from './outboxStore';
 import { outboxTexts } from './outboxTexts';
-import { conflictOf, isHeldBack, type OutboxItem, overruled, yielded } from './queue';
-import { runOutbox } from './runner';
+import { runOutbox } from './runOutbox';
 import styles from './outbox.module.css';
 
 function Item({

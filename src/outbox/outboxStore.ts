@@ -3,8 +3,8 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useSession } from '@/session/sessionStore';
 import { addItem, putItem, removeItem, type SealedItem, wholeQueue } from './outboxDatabase';
+import { again, type NewItem, type OutboxItem, queueOf } from './outboxQueue';
 import { outboxTexts } from './outboxTexts';
-import { again, type NewItem, type OutboxItem, queueOf } from './queue';
 import { itemWritten, onSealing } from './sealing';
 
 interface Outbox {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { serverHas } from '@/api/client';
 import { writePreference } from '@/api/preferences';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import type { Entity } from '@contract/entity';
 import { organizationPreference } from '@contract/wire';
 import { chooseOrganization, organizationIdOf, useSession } from './sessionStore';
@@ -9,7 +9,7 @@ import { chooseOrganization, organizationIdOf, useSession } from './sessionStore
 /** Sets the organization that an administrator looks at (0 for all), here and at the next sign-in. */
 export function lookAtOrganization(organizationId: number): void {
   chooseOrganization(organizationId);
-  if (serverHas('preferences')) void went(writePreference(organizationPreference, organizationId));
+  if (serverHas('preferences')) void succeeded(writePreference(organizationPreference, organizationId));
 }
 
 /** Tells whether a new row of this entity would belong to nobody, because the person looks at all organizations. */

@@ -20,13 +20,13 @@ import { ShellOverlays } from './overlays/ShellOverlays';
 import { Palettes } from './palette/Palettes';
 import { PageStack } from './panes/PageStack';
 import { useKeptFocus } from './panes/useKeptFocus';
-import { useLeaveQuestion } from './panes/useLeaveQuestion';
 import { usePagesTop } from './panes/usePagesTop';
 import { useScanAnywhere } from './scan/useScanAnywhere';
 import { TagBar } from './tags/TagBar';
 import { TopBar } from './top/TopBar';
 import { useIsMobile } from './useIsMobile';
 import { useSaveAnywhere } from './useSaveAnywhere';
+import { useUnloadWarning } from './useUnloadWarning';
 import styles from './shell.module.css';
 
 const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
@@ -104,7 +104,7 @@ export function Shell({ renderPage, missing }: ShellProps) {
   const nothingHere = useVisit();
   useWindowTitle(nothingHere);
   useFavicon();
-  useLeaveQuestion();
+  useUnloadWarning();
   const gated = useGates();
   useScanAnywhere(gated);
   useSaveAnywhere();

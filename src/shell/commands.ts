@@ -1,9 +1,9 @@
 import { fetchNewestApp } from '@/api/appPackage';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
+import { queueOf } from '@/outbox/outboxQueue';
 import { useOutbox } from '@/outbox/outboxStore';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import { queueOf } from '@/outbox/queue';
 import { useBrand } from '@/session/brandStore';
 import { askAndSignOut } from '@/session/door/signOut';
 import { useSession } from '@/session/sessionStore';
@@ -17,7 +17,7 @@ import { useOverlay } from './overlays/overlayStore';
  * request.
  */
 export async function openApp(): Promise<void> {
-  await went(
+  await succeeded(
     fetchNewestApp().then((app) => {
       if (app) useOverlay.getState().offer(app);
       else feedback.notify('warning', messages.noApp);

@@ -38,7 +38,7 @@ import { type Job, openFrom, openProject, unit } from './support/job';
 import { type Line, openLine } from './support/line';
 import { decide, openPeople, paste, shown, toCell } from './support/people';
 import { type ProductServer, startProduct } from './support/productServer';
-import { person, samplesElsewhere } from './support/projectOnSite';
+import { person, simultaneousSamples } from './support/projectOnSite';
 
 // Field work as one run on a project made in the browser: from a client to forty received samples, with sixty survey
 // rows, a lost network during half of the sampling, and typical wrong input.
@@ -413,7 +413,7 @@ it('in the field journey adjustments relate blanks, correct a reading, void a sa
 
 it('in the field journey the hand-over counts scans at and above a scanner’s speed, and explains each wrong number', async () => {
   await sendSheet(await openProject(job, 'field'), `${job.code}-LZ01`, 40);
-  foreign = noOf((await samplesElsewhere(product.url, job.day))[0]);
+  foreign = noOf((await simultaneousSamples(product.url, job.day))[0]);
   const numbers = (await samples()).filter(({ state }) => state === 'handingOver').map(noOf);
   expect(numbers).toHaveLength(40);
 

@@ -8,7 +8,7 @@ const text = (path: string): string => readFileSync(join(root, path), 'utf8');
 /** Names of all figures that the server makes, or that prom-client makes of the process. */
 const made = new Set([
   ...[...text('server/features/system/health/metrics.ts').matchAll(/'(occhealth_\w+)'/g)].map(([, name]) => name),
-  ...[...text('server/http/requestMetrics.ts').matchAll(/'(occhealth_\w+)'/g)].map(([, name]) => name),
+  ...[...text('server/http/prometheusMetrics.ts').matchAll(/'(occhealth_\w+)'/g)].map(([, name]) => name),
   'occhealth_http_request_duration_seconds_bucket',
   'nodejs_eventloop_lag_p99_seconds',
   'process_resident_memory_bytes',

@@ -23,7 +23,7 @@ export const mutatedParts: readonly MutatedPart[] = [
   },
   {
     name: '签名',
-    paths: ['server/signing/', 'server/workflow/standing'],
+    paths: ['server/signing/', 'server/workflow/assertUnbroken'],
     goal: strict,
     tests: ['server/forgery', 'server/signatures', 'server/reportSignatures', 'server/seenContent', 'server/trailSeal'],
   },

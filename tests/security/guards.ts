@@ -218,8 +218,8 @@ export const guards: readonly Guard[] = [
   {
     what: 'nobody signs on top of a broken signature',
     file: 'server/workflow/move.ts',
-    text: '  if (signed) for (const row of rows) await assertStanding(',
-    without: '  if (signed) for (const row of [] as typeof rows) await assertStanding(',
+    text: '  if (signed) for (const row of rows) await assertUnbroken(',
+    without: '  if (signed) for (const row of [] as typeof rows) await assertUnbroken(',
     test: 'server/signatures.test.ts',
     named: 'blocks later signatures',
   },
@@ -249,7 +249,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'five wrong passwords',
-    file: 'server/auth/tries.ts',
+    file: 'server/auth/loginTries.ts',
     text: 'const perUser = { most: 5,',
     without: 'const perUser = { most: 500,',
     test: 'server/lockout.test.ts',
@@ -257,7 +257,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'twenty of one address',
-    file: 'server/auth/tries.ts',
+    file: 'server/auth/loginTries.ts',
     text: 'const perAddress = { most: 20,',
     without: 'const perAddress = { most: 2000,',
     test: 'server/lockout.test.ts',
@@ -311,7 +311,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'who manages people stands above them (eladmin #910)',
-    file: 'server/auth/rank.ts',
+    file: 'server/auth/roleRank.ts',
     text: 'if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw',
     without: 'if (userIds.some((id) => id < 0)) throw',
     test: 'server/users.test.ts',
@@ -477,7 +477,7 @@ export const guards: readonly Guard[] = [
   },
   {
     what: 'stronger people: their sessions',
-    file: 'server/auth/online.ts',
+    file: 'server/auth/onlineSessions.ts',
     text: '          await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));\n',
     test: 'server/auth.test.ts',
     named: 'of one organization are seen and ended',

@@ -28,7 +28,7 @@ import type { Manifest } from '@server/backup/manifest';
 import { restoreBackup } from '@server/backup/restoreBackup';
 import { parseEnv } from '@server/base/env';
 import { runCommand } from '@server/commands/run';
-import { lockDirectory } from '@server/db/lock';
+import { lockDirectory } from '@server/db/directoryLock';
 import { storedFileTable } from '@server/db/schema';
 import { rewritten } from '../support/archives';
 import { measured } from '../support/measured';

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { breathe } from '@server/base/breathe';
-import { answerSlowly, decodeSlowly, faultSlowly, parseBodySlowly, parseSlowly } from '@server/http/bigJson';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
+import { answerInPieces, decodeInPieces, faultInPieces, parseBodyInPieces, parseInPieces } from '@server/http/bigJson';
 import { faultOf } from '@server/http/plainJson';
 
 const parsed = (read: () => unknown): unknown => {
@@ -33,7 +33,7 @@ describe('large body (SEC-3)', () => {
           const whole = JSON.stringify(value, null, spaces);
           const place = at % (whole.length + 1);
           for (const text of [whole, whole.slice(0, place) + slip + whole.slice(place), whole.slice(0, place)]) {
-            const slowly = await parseSlowly(text).then(
+            const slowly = await parseInPieces(text).then(
               (read) => ({ value: read }),
               (error: unknown) => (error instanceof SyntaxError ? 'refused' : error),
             );
@@ -49,7 +49,7 @@ describe('large body (SEC-3)', () => {
     const row = { line: 1, cells: { 单位名称: '杭州"滨盛\\微电子，[有限]公司{}' }, long: 'x'.repeat(3000) };
     const rows = Array.from({ length: 500 }, (_, at) => ({ ...row, line: at }));
     const text = JSON.stringify({ mode: 'add', rows, fixed: {}, removed: [] });
-    expect(await parseSlowly(text)).toEqual(JSON.parse(text));
+    expect(await parseInPieces(text)).toEqual(JSON.parse(text));
     for (const broken of [
       text.replace('"line":250', '"line":250,'),
       text.replace(',{"line":250', ',,{"line":250'),
@@ -57,7 +57,7 @@ describe('large body (SEC-3)', () => {
       text.replace('],"fixed"', ',],"fixed"'),
       text.replace('"rows":[', '"rows":[,'),
     ])
-      await expect(parseSlowly(broken)).rejects.toThrow(SyntaxError);
+      await expect(parseInPieces(broken)).rejects.toThrow(SyntaxError);
   });
 
   it('a large JSON body that would need gigabytes is refused first: millions of values, or lists nested too deep to be split', async () => {
@@ -69,7 +69,7 @@ describe('large body (SEC-3)', () => {
       `{"rows":[[${many}0]]}`,
       `{"rows":[],"rows":[${many}0]}`,
     ])
-      await expect(parseSlowly(text), text.slice(0, 20)).rejects.toThrow(SyntaxError);
+      await expect(parseInPieces(text), text.slice(0, 20)).rejects.toThrow(SyntaxError);
   });
 
   it('a large JSON body is refused before parsing if it has too many names, lists and objects', async () => {
@@ -83,16 +83,16 @@ describe('large body (SEC-3)', () => {
       `{"rows":[${`[${'[],'.repeat(6_000)}0],`.repeat(200)}0]}`,
       `{"rows":[0],"fixed":{"a":{${names}}}}`,
     ])
-      await expect(parseSlowly(text), text.slice(0, 30)).rejects.toThrow(/than anybody sends/);
-    expect(await parseSlowly(`[${'7,'.repeat(100_000)}7]`)).toHaveLength(100_001);
-    await expect(parseSlowly('[1],"b":[2]')).rejects.toThrow(SyntaxError);
-    await expect(parseSlowly('\u00a0[1]')).rejects.toThrow(SyntaxError);
+      await expect(parseInPieces(text), text.slice(0, 30)).rejects.toThrow(/than anybody sends/);
+    expect(await parseInPieces(`[${'7,'.repeat(100_000)}7]`)).toHaveLength(100_001);
+    await expect(parseInPieces('[1],"b":[2]')).rejects.toThrow(SyntaxError);
+    await expect(parseInPieces('\u00a0[1]')).rejects.toThrow(SyntaxError);
   });
 
   it('a large JSON body is decoded in pieces, even if one ends inside a character, and refused if it is not UTF-8', async () => {
     const text = `a${'职业卫生😀'.repeat(60_000)}`;
-    expect(await decodeSlowly(new TextEncoder().encode(text))).toBe(text);
-    await expect(decodeSlowly(new TextEncoder().encode(text).subarray(0, -1))).rejects.toThrow(TypeError);
+    expect(await decodeInPieces(new TextEncoder().encode(text))).toBe(text);
+    await expect(decodeInPieces(new TextEncoder().encode(text).subarray(0, -1))).rejects.toThrow(TypeError);
   });
 
   it('a large JSON body checked in pieces has the same errors at the same places as checked whole', async () => {
@@ -120,7 +120,7 @@ describe('large body (SEC-3)', () => {
       { rows: [...many(250), null, 'x'] },
     ];
     for (const body of bodies) {
-      const [slowly, once] = [await parseBodySlowly(schema, body), schema.safeParse(body)];
+      const [slowly, once] = [await parseBodyInPieces(schema, body), schema.safeParse(body)];
       expect(slowly.success).toBe(once.success);
       expect(slowly.data).toEqual(once.data);
       if (!(typeof body === 'object' && body && 'mode' in body && body.mode === 'x'))
@@ -129,9 +129,9 @@ describe('large body (SEC-3)', () => {
         );
     }
     const strange = { rows: [...many(250), { cells: { a: 'b\0' } }, ...many(10)] };
-    expect(await faultSlowly(strange)).toEqual(faultOf(strange));
-    expect(await faultSlowly({ rows: many(300), note: 'x\0' })).toEqual(faultOf({ rows: many(300), note: 'x\0' }));
-    expect(await faultSlowly({ rows: many(300) })).toBeUndefined();
+    expect(await faultInPieces(strange)).toEqual(faultOf(strange));
+    expect(await faultInPieces({ rows: many(300), note: 'x\0' })).toEqual(faultOf({ rows: many(300), note: 'x\0' }));
+    expect(await faultInPieces({ rows: many(300) })).toBeUndefined();
   });
 
   it('a large answer is written in pieces equal to JSON.stringify', async () => {
@@ -142,7 +142,7 @@ describe('large body (SEC-3)', () => {
       [{}, []],
       [{ a: null }, [null, 1, 'x']],
     ] as const) {
-      const answer = answerSlowly(head, 'rows', rows);
+      const answer = answerInPieces(head, 'rows', rows);
       expect(await answer.text()).toBe(JSON.stringify({ ...head, rows }));
     }
   });
@@ -161,7 +161,7 @@ it('long work in steps pauses between them, so that other requests are answered 
   while (performance.now() < until) {
     const piece = performance.now() + 2;
     while (performance.now() < piece);
-    await breathe();
+    await yieldToEventLoop();
   }
   over = true;
   await others;

@@ -12,7 +12,7 @@ import { addRow, type Desk, editRow, insertRow, insertRows } from '@server/crud/
 import type { Operation, Policy } from '@server/crud/policy';
 import { saveMany } from '@server/crud/saveMany';
 import { auditLogTable, customerTable, dictDetailTable, dictTable } from '@server/db/schema';
-import { hashOf } from '@server/signing/canonical';
+import { hashOf } from '@server/signing/canonicalJson';
 import { exampleOf } from '../support/exampleOf';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';

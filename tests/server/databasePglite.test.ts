@@ -18,9 +18,9 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import { openDatabase } from '@server/db/client';
+import { lockDirectory } from '@server/db/directoryLock';
 import { CheckpointFailure, DurableFileSystem, durableStartParams } from '@server/db/embedded/durableFileSystem';
 import { PreparedPglite } from '@server/db/embedded/preparedPglite';
-import { lockDirectory } from '@server/db/lock';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 
 const megabyte = 1024 * 1024;

@@ -10,7 +10,7 @@ import { runCommand } from '@server/commands/run';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { seed } from '@server/seed/seed';
-import { walkSigned } from '@server/signing/walk';
+import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
@@ -78,7 +78,7 @@ describe('runtime role of the server, denied 80 statements that would change tab
     expect(added.status, added.text).toBe(200);
     expect((await server.ask('DELETE', 'api/customer/delete', { token, body: [added.body.body.id] })).status).toBe(200);
     expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
-    expect((await walkSigned(server.services)).broken).toEqual([]);
+    expect((await verifyInstallation(server.services)).broken).toEqual([]);
     expect(await server.database.alone('something', async () => 'done')).toBe('done');
   });
 

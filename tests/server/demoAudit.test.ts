@@ -29,7 +29,7 @@ import {
 } from '@server/db/schema';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
 import { projectGaps } from '@server/features/reports/fieldGaps';
-import { walkSigned } from '@server/signing/walk';
+import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { password } from '../browser/support/productServer';
 import { filledDirectory } from '../support/filledDirectory';
 import { type TestServer, testServer } from '../support/server';

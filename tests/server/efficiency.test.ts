@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiency';
 import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
-import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
+import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer, ErrorBody } from '@contract/wire';

@@ -8,7 +8,7 @@ import { actorOf, recordAudit } from '@server/audit/trail';
 import { hashPassword } from '@server/auth/password';
 import { userTable } from '@server/db/schema';
 import { systemCall } from '@server/http/systemCall';
-import { beginSealing } from '@server/signing/seal';
+import { beginSealing } from '@server/signing/keyedSeal';
 import { brokenSigned } from '../support/brokenSigned';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';

@@ -20,10 +20,10 @@ import {
 } from '@server/db/schema';
 import { issueOf } from '@server/features/reports/reportPaper';
 import { requiredOrigin } from '@server/print/publicOrigin';
-import { hashOf } from '@server/signing/canonical';
-import { contentOf } from '@server/signing/content';
+import { hashOf } from '@server/signing/canonicalJson';
 import { partHashes, sealedWords } from '@server/signing/sign';
-import { walkSigned } from '@server/signing/walk';
+import { contentOf } from '@server/signing/signedContent';
+import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { pdfPages } from '../support/pdfText';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
@@ -118,13 +118,13 @@ describe('paper of an issued report', () => {
       .where(eq(announcementTable.titile, reportTexts.paperAlteredTitle(reportNo ?? '')));
     expect(told).toHaveLength(1);
     expect((await verdictOf(report.id)).verdict).toBe('altered');
-    expect((await walkSigned(server.services)).broken).toContain(walkTexts.paper(reportNo ?? ''));
+    expect((await verifyInstallation(server.services)).broken).toContain(walkTexts.paper(reportNo ?? ''));
     await server.services.files.remove(pdf ?? '');
     expect(await (await pdfOf(report.id)).json()).toMatchObject({
       code: 'paperAltered',
       message: reportTexts.paperMissing(reportNo ?? ''),
     });
-    expect((await walkSigned(server.services)).broken).toContain(walkTexts.paperMissing(reportNo ?? ''));
+    expect((await verifyInstallation(server.services)).broken).toContain(walkTexts.paperMissing(reportNo ?? ''));
     await server.services.files.put(pdf ?? '', genuine);
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     expect(Buffer.from(await (await pdfOf(report.id)).arrayBuffer()).equals(genuine)).toBe(true);
@@ -252,9 +252,9 @@ describe('signature', () => {
     expect(steps.filter(({ signed }) => signed).map(({ signature }) => [signature?.state, signature?.changed])).toEqual(
       [0, 1, 2].map(() => ['invalid', [signedParts['signature']]]),
     );
-    expect((await walkSigned(server.services)).broken.filter((one) => one.includes(`编号${report.id}`))).not.toEqual(
-      [],
-    );
+    expect(
+      (await verifyInstallation(server.services)).broken.filter((one) => one.includes(`编号${report.id}`)),
+    ).not.toEqual([]);
   });
 
   it('a signature from before the signing key is compared with the hash in the audit trail and with its state when the key began (SEC-13)', async () => {
@@ -274,7 +274,7 @@ describe('signature', () => {
     await tamper(aged(old.id, { seal: hashOf(sealedWords(old)) }));
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     // It did not exist when the key was created.
-    expect((await walkSigned(server.services)).broken).toContain(walkTexts.sealedBefore(1));
+    expect((await verifyInstallation(server.services)).broken).toContain(walkTexts.sealedBefore(1));
     await tamper(`update report set conclusion = '改' where id = ${report.id}`);
     const content = await contentOf(orm(), 'report', report.id, 'submit');
     const parts = partHashes(content as NonNullable<typeof content>);
@@ -295,7 +295,7 @@ describe('signature', () => {
       `delete from signature where machine = 'report' and row_id = ${report.id} and move = 'review'`,
       `delete from workflow_step where machine = 'report' and row_id = ${report.id} and move = 'review'`,
     );
-    expect((await walkSigned(server.services)).broken).toContainEqual(
+    expect((await verifyInstallation(server.services)).broken).toContainEqual(
       expect.stringMatching(new RegExp(`^报告“${report.reportNo as string}”：审计日志（编号\\d+）记录的签名已不存在$`)),
     );
   });

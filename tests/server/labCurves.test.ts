@@ -20,8 +20,8 @@ import {
   standardCompositionTable,
   standardTable,
 } from '@server/db/schema';
-import { hashOf } from '@server/signing/canonical';
-import { contentOf } from '@server/signing/content';
+import { hashOf } from '@server/signing/canonicalJson';
+import { contentOf } from '@server/signing/signedContent';
 import { inputOf } from '../contract/vectors/proof';
 import { expectClosed, lockedStates } from '../support/closedWrites';
 import { curvePdf } from '../support/curvePdf';

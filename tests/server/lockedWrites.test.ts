@@ -15,8 +15,8 @@ import {
   samplePlanTable,
   sampleSiteHazardTable,
 } from '@server/db/schema';
-import { hashOf } from '@server/signing/canonical';
-import { contentOf } from '@server/signing/content';
+import { hashOf } from '@server/signing/canonicalJson';
+import { contentOf } from '@server/signing/signedContent';
 import { expectClosed, lockedStates } from '../support/closedWrites';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';

@@ -19,7 +19,7 @@ import { takeInOrganization } from '@server/commands/takeInOrganization';
 import { workflowStepTable } from '@server/db/schema';
 import { tidyExports } from '@server/features/system/exports/runs';
 import { seed } from '@server/seed/seed';
-import { beginSealing } from '@server/signing/seal';
+import { beginSealing } from '@server/signing/keyedSeal';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import { filledDirectory } from '../support/filledDirectory';
 import { testPassword } from '../support/rows';

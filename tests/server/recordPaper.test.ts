@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { textOf } from '@contract/print/document';

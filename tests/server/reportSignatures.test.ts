@@ -16,7 +16,7 @@ import {
   signatureTable,
 } from '@server/db/schema';
 import { verifySignatures } from '@server/signing/verifySignatures';
-import { stepsOf } from '@server/workflow/steps';
+import { stepsOf } from '@server/workflow/stepHistory';
 import { type ByteChange, changesIn } from '../support/byteChanges';
 import { measured } from '../support/measured';
 import { oneOfEachKind, proofs } from '../support/proofs';

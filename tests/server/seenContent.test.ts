@@ -22,7 +22,7 @@ import {
   samplePlanTable,
   sampleSiteHazardTable,
 } from '@server/db/schema';
-import { contentOf, leavesSignatures } from '@server/signing/content';
+import { contentOf, leavesSignatures } from '@server/signing/signedContent';
 import { reportBench, signingPassword } from '../support/reportBench';
 import { only, testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { keyMarkOf } from '@server/base/keyMark';
+import { keyFingerprint } from '@server/base/keyFingerprint';
 import type { Keeper } from '@server/base/sealed';
-import { keyedSeal, type SealStart, sealStands } from '@server/signing/seal';
+import { keyedSeal, type SealStart, sealStands } from '@server/signing/keyedSeal';
 
 // Needs neither a server nor a database.
 
 const keeperOf = (secretKey: string): Keeper => ({ secretKey, dataDir: '' });
 const [keeper, former] = [keeperOf('one secret key'), keeperOf('another secret key')];
 const [words, plain] = [{ meaning: '提交' }, 'f'.repeat(64)];
-const start: SealStart = { key: keyMarkOf(keeper), first: 7, before: '' };
+const start: SealStart = { key: keyFingerprint(keeper), first: 7, before: '' };
 const stands = (id: number, seal: string, since: SealStart | undefined = start) =>
   sealStands(keeper, since, { id, seal }, words, plain);
 

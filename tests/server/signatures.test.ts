@@ -18,11 +18,11 @@ import {
   userTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { hashOf } from '@server/signing/canonical';
-import { contentOf } from '@server/signing/content';
+import { hashOf } from '@server/signing/canonicalJson';
 import { partHashes } from '@server/signing/sign';
+import { contentOf } from '@server/signing/signedContent';
 import { verifySignatures } from '@server/signing/verifySignatures';
-import { stepsOf } from '@server/workflow/steps';
+import { stepsOf } from '@server/workflow/stepHistory';
 import { byteChanges } from '../support/byteChanges';
 import { numbersFrom } from '../support/chainTamperings';
 import { measured } from '../support/measured';

@@ -10,10 +10,10 @@ import { JobProblem } from '@server/base/jobProblem';
 import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
 import { auditLogTable, signatureTable } from '@server/db/schema';
-import { contentOf } from '@server/signing/content';
 import { sealedWords } from '@server/signing/sign';
+import { contentOf } from '@server/signing/signedContent';
 import { brokenTrailSeals, putTrailSealAside, sealTrail } from '@server/signing/trailSeal';
-import { walkSigned } from '@server/signing/walk';
+import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { reportBench } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
 
@@ -61,7 +61,7 @@ async function after(...statements: string[]): Promise<Found> {
       const database = within(tx);
       found = {
         chain: (await verifyAuditChain(tx)).broken.length,
-        broken: (await walkSigned({ ...server.services, database })).broken,
+        broken: (await verifyInstallation({ ...server.services, database })).broken,
       };
       throw undone;
     })

@@ -1,5 +1,5 @@
 import { walkTexts } from '@contract/workflow/signing';
-import { walkSigned } from '@server/signing/walk';
+import { verifyInstallation } from '@server/signing/verifyInstallation';
 import type { TestServer } from './server';
 
 const bare = walkTexts.unsignedState('', 0, '').split('，').at(-1) ?? '';
@@ -9,4 +9,4 @@ const bare = walkTexts.unsignedState('', 0, '').split('，').at(-1) ?? '';
  * that the tests write into the database are such rows.
  */
 export const brokenSigned = async ({ services }: Pick<TestServer, 'services'>): Promise<string[]> =>
-  (await walkSigned(services)).broken.filter((one) => !one.endsWith(bare));
+  (await verifyInstallation(services)).broken.filter((one) => !one.endsWith(bare));

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { signatureTable } from '@server/db/schema';
-import { hashOf } from '@server/signing/canonical';
-import { contentOf } from '@server/signing/content';
-import { keyedSeal } from '@server/signing/seal';
+import { hashOf } from '@server/signing/canonicalJson';
+import { keyedSeal } from '@server/signing/keyedSeal';
 import { partHashes, sealedWords } from '@server/signing/sign';
+import { contentOf } from '@server/signing/signedContent';
 import type { TestServer } from './server';
 
 /**

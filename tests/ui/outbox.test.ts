@@ -15,7 +15,7 @@ import {
   queueOf,
   waitAfter,
   yielded,
-} from '@/outbox/queue';
+} from '@/outbox/outboxQueue';
 import type {
   CompanionRow,
   DayRow,

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { OutboxItem } from '@/outbox/queue';
+import type { OutboxItem } from '@/outbox/outboxQueue';
 import { memoryIndexedDb } from '../support/memoryIndexedDb';
 
 const disk = memoryIndexedDb();
@@ -164,7 +164,7 @@ describe('sending the outbox', () => {
     const { useSession } = await import('@/session/sessionStore');
     useSession.setState({ user: user as never });
     const database = await import('@/outbox/outboxDatabase');
-    const { onArrival, runOutbox } = await import('@/outbox/runner');
+    const { onArrival, runOutbox } = await import('@/outbox/runOutbox');
     for (const id of [1, 2, 3, 4, 5]) await database.addItem(item(`k${id}`, { body: { id } }));
     await database.addItem(item('other', { userId: 2, body: { id: 9 } }));
     const arrived: string[] = [];

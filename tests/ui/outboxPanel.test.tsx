@@ -1,9 +1,9 @@
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { OutboxPanel } from '@/outbox/OutboxPanel';
+import type { OutboxItem } from '@/outbox/outboxQueue';
 import { useOutbox } from '@/outbox/outboxStore';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import type { OutboxItem } from '@/outbox/queue';
 import { takeUser } from '@/session/sessionStore';
 import type { User } from '@contract/wire';
 import { freshBrowser } from '../support/browserState';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { OutboxItem } from '@/outbox/queue';
-import { sendItem } from '@/outbox/send';
+import type { OutboxItem } from '@/outbox/outboxQueue';
+import { sendItem } from '@/outbox/sendItem';
 import { apiServer } from '../support/apiServer';
 
 apiServer();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RecordProjects } from '@/features/records/RecordProjects';
+import { ProjectRecordList } from '@/features/records/ProjectRecordList';
 import { RecordsPage } from '@/features/records/RecordsPage';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
@@ -152,7 +152,7 @@ describe('records of a project', () => {
 describe('list of projects with records', () => {
   it('the list of projects with records shows the progress of the records, and a row opens its papers', async () => {
     const { router } = await renderPage(
-      <RecordProjects title="原始记录" path="/recordPage/pageReport" incoming={false} />,
+      <ProjectRecordList title="原始记录" path="/recordPage/pageReport" incoming={false} />,
       { token, path: '/recordPage' },
     );
     expect(await screen.findByText('已审核 0/2')).toBeInTheDocument();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type Scan, scanQueue } from '@/features/fieldwork/handOver/scanQueue';
-import { burstReader } from '@/shell/scan/burst';
+import { scannerKeys } from '@/shell/scan/scannerKeys';
 
 describe('scanner detection', () => {
-  const type = (text: string, gap: number, reader = burstReader(), from = 1000): string | null => {
+  const type = (text: string, gap: number, reader = scannerKeys(), from = 1000): string | null => {
     let at = from;
     let code: string | null = null;
     for (const key of [...text, 'Enter']) code = reader.press(key, (at += gap));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
 import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/cipher';
+import type { OutboxItem } from '@/outbox/outboxQueue';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import type { OutboxItem } from '@/outbox/queue';
 import { opened, sealAll } from '@/outbox/sealing';
 import { clearSession, takeUser } from '@/session/sessionStore';
 import type { User, UserInfo } from '@contract/wire';

@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
-import type { OutboxItem } from '@/outbox/queue';
+import type { OutboxItem } from '@/outbox/outboxQueue';
 import { useSession } from '@/session/sessionStore';
 import { memoryIndexedDb } from '../support/memoryIndexedDb';
 
 vi.stubGlobal('indexedDB', memoryIndexedDb().indexedDB);
 const { addItem } = await import('@/outbox/outboxDatabase');
-const { runOutbox } = await import('@/outbox/runner');
+const { runOutbox } = await import('@/outbox/runOutbox');
 const { loadSite, reloadSite, useSites } = await import('@/features/fieldwork/site/siteStore');
 afterAll(() => {
   vi.unstubAllGlobals();

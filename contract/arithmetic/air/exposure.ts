@@ -1,4 +1,4 @@
-import { intervalOf, type OpenInterval } from '../limits/interval';
+import { intervalOf, type OpenInterval } from '../limits/intervalVerdict';
 import { follows331, type NormSet } from '../limits/normSet';
 import { Decimal, numberOf, type Numeric, positive, settled, sumOf } from '../numbers/number';
 import { LabProblem } from '../numbers/problem';

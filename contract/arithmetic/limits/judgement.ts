@@ -10,7 +10,7 @@ import {
   roundForReport,
   withinLimit,
 } from '../numbers/rounding';
-import { exactly, type Interval, type IntervalVerdict, intervalOf, verdictOf } from './interval';
+import { exactly, type Interval, type IntervalVerdict, intervalOf, verdictOf } from './intervalVerdict';
 
 // Verdicts (判定; GBZ 2.1-2019 chapter 6, GBZ 331-2024 5.2.7), by the limits in force on the day of sampling.
 

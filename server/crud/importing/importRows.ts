@@ -33,7 +33,7 @@ import {
   type RowReader,
   tableReader,
 } from '@contract/workbook/rows';
-import { breathe, mapSlowly } from '@server/base/breathe';
+import { yieldToEventLoop, mapInPieces } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
 import { badRequest, invalid, Refusal } from '@server/http/errors';
 import { once } from '../idempotent';
@@ -192,7 +192,7 @@ async function judge(
   const headers = headersOf(entity);
   const initials = await initialsHere(desk, orm);
 
-  return mapSlowly(rows, (given): Judged => {
+  return mapInPieces(rows, (given): Judged => {
     const rowKey = keyText(entity, given.draft);
     const existing = (rowKey === null ? undefined : byKey.get(rowKey)) ?? null;
     const row = existing && blanks === 'keep' ? withoutBlanks(columns, given) : given;
@@ -288,10 +288,10 @@ async function readAll<R extends { readonly line: number }>(
     const read = reader.read(one);
     if (read) rows.push(read);
     else dropped.push(one.line);
-    if (at % 50 === 49) await breathe();
+    if (at % 50 === 49) await yieldToEventLoop();
   }
   reader.finish(rows);
-  await breathe();
+  await yieldToEventLoop();
   return { rows, dropped };
 }
 
@@ -405,7 +405,7 @@ export async function importRows(
       const added = await insertRows(
         desk,
         tx,
-        await mapSlowly(fresh, ({ draft }) => ({ ...withInitials(initials, draft), ...fixed })),
+        await mapInPieces(fresh, ({ draft }) => ({ ...withInitials(initials, draft), ...fixed })),
         organizationId,
       );
       for (const { existing, draft } of changed) await updateRow(desk, tx, existing, draft, { action: 'import' });

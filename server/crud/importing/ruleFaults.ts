@@ -3,7 +3,7 @@ import { sheetColumns } from '@contract/workbook/cells';
 import type { CellError } from '@contract/workbook/draft';
 import type { ImportFixed, ImportRow } from '@contract/workbook/importing';
 import type { AnalysedRow } from '@contract/workbook/rows';
-import { breathe } from '@server/base/breathe';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import { Refusal } from '@server/http/errors';
 import type { Desk } from '../operations';
 import { organizationForNew } from '../scope';
@@ -48,7 +48,7 @@ export async function withRuleFaults<R extends Checked>(
     await desk.services.database.transaction(async (tx) => {
       for (const [at, row] of rows.entries()) {
         const { state, existing, draft } = row;
-        if (at % 50 === 49) await breathe();
+        if (at % 50 === 49) await yieldToEventLoop();
         let faults: CellError[] = [];
         if (state === 'add' || state === 'update') {
           const wanted = existing ? { ...existing, ...draft } : { ...withInitials({ ...initials }, draft), ...fixed };

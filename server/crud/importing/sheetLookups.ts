@@ -8,9 +8,9 @@ import { titlesSought } from '@contract/workbook/draft';
 import { likelyLabels, type Likely } from '@contract/workbook/likeness';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import { asideOf } from '../aside';
 import type { Desk } from '../operations';
 import type { Resource } from '../resource';
+import { asideOf } from '../rowsPutAside';
 import { living, organizationForNew, scopeOf } from '../scope';
 import { makesByName } from './ownRows';
 

@@ -9,7 +9,7 @@ import type { Mapping } from '@contract/workbook/mapping/mapping';
 import { shapeTable } from '@contract/workbook/mapping/shape';
 import { sheetMessages } from '@contract/workbook/messages';
 import { readingOnce } from '@server/files/deadlyFiles';
-import { answerSlowly } from '@server/http/bigJson';
+import { answerInPieces } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
 import { type Call, readLimited, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -159,7 +159,7 @@ async function importUpload(desk: Desk, upload: Upload) {
       upload.fixed,
       { fileName: upload.name, sheetName: preview.sheetName },
     );
-  return answerSlowly(
+  return answerInPieces(
     wrong.length
       ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据` }
       : { ...ok(messages.imported) },
@@ -206,7 +206,7 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       form,
       async handle(call) {
         const { rows, ...head } = await checkUpload(desk(call), await readUpload(call));
-        return answerSlowly({ ...head }, 'rows', rows);
+        return answerInPieces({ ...head }, 'rows', rows);
       },
     }),
     route({
@@ -252,7 +252,7 @@ function writingRoutes(services: Services, registry: Registry, resource: Resourc
       body: rowsBody,
       limit: rowsLimit,
       handle: async (call) =>
-        answerSlowly({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
+        answerInPieces({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
     }),
     ...ownRowRoutes(desk, registry, resource),
     route({

@@ -1,9 +1,9 @@
 import { and, eq, gt, max, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { type AuditAction, actorOf, recordAudit, recordInserted } from '@server/audit/trail';
-import { breathe } from '@server/base/breathe';
-import { insertsOf } from '@server/db/each';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import type { Orm } from '@server/db/orm';
+import { insertsOf } from '@server/db/writeMany';
 import { invalid, notFound } from '@server/http/errors';
 import { once } from '../idempotent';
 import { checkedDraft } from '../references';
@@ -159,7 +159,7 @@ export async function insertRows(
   const telling = storedTelling(resource, zoneOf(desk));
   const most = together[services.database.kind];
   for (let from = 0; from < drafts.length; from += most) {
-    await breathe();
+    await yieldToEventLoop();
     const values = drafts
       .slice(from, from + most)
       .map((draft) =>

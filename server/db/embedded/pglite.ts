@@ -10,8 +10,8 @@ import {
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Database, DatabaseOptions } from '../client';
-import { createTurns } from '../inLine';
-import { lockDirectory } from '../lock';
+import { createTurns } from '../connectionQueue';
+import { lockDirectory } from '../directoryLock';
 import type { Orm } from '../orm';
 import { quoteName } from '../quoteName';
 import { createStatementLog, type StatementLog } from '../statements';

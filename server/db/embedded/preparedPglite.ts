@@ -1,5 +1,5 @@
 import { PGlite, protocol } from '@electric-sql/pglite';
-import { breathe } from '@server/base/breathe';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 
 type Options = Parameters<PGlite['execProtocolStream']>[1];
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
@@ -105,7 +105,7 @@ export class PreparedPglite extends PGlite {
       const answers = await this.#exchange(message, options);
       // It runs in this thread and answers at once; without a pause a hundred statements would be one turn of the event
       // loop.
-      await breathe();
+      await yieldToEventLoop();
       return answers;
     } catch (error) {
       if ((error as { severity?: unknown }).severity === 'PANIC') this.fail(error);

@@ -21,7 +21,7 @@ import { paperOf } from '@server/features/records/recordPapers';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { specimenPictures } from '@server/print/specimens';
-import { timelineOf } from '@server/workflow/steps';
+import { timelineOf } from '@server/workflow/stepHistory';
 import { qualityOf } from './projectQuality';
 
 interface Asked {

@@ -21,7 +21,7 @@ import { sheetsMissingFor } from '@server/features/projects/requiredSheets';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
 import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
-import { stepsOf } from '@server/workflow/steps';
+import { stepsOf } from '@server/workflow/stepHistory';
 import { archiveFacts } from './archiveFacts';
 
 const machines = new Map<string, Machine>(

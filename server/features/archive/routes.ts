@@ -14,7 +14,7 @@ import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { archivedByOf } from '@server/features/records/keptPaper';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { markOf, seenNow } from '@server/signing/seen';
+import { markOf, seenNow } from '@server/signing/seenContent';
 import { lastIssue, yearsOfProject } from './archiveMove';
 import { placeBody, setPlace } from './archivePlace';
 import { blockersOf, checkedDocuments, frozenList } from './checkedDocuments';

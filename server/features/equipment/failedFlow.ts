@@ -100,7 +100,7 @@ export async function flowStops(
  * Refuses samples that `flowStops` lists; parameters as there.
  * @throws Refusal 409 `flowFailed`, naming instrument and samples
  */
-export async function assertFlowHeld(...asked: Parameters<typeof flowStops>): Promise<void> {
+export async function assertNoFailedFlow(...asked: Parameters<typeof flowStops>): Promise<void> {
   const [stop] = await flowStops(...asked);
   if (stop !== undefined) throw conflict(stop, 'flowFailed');
 }

@@ -13,7 +13,7 @@ import {
   samplingDayTable,
   siteHazardTable,
 } from '@server/db/schema';
-import { assertFlowHeld, flowStops } from '@server/features/equipment/failedFlow';
+import { assertNoFailedFlow, flowStops } from '@server/features/equipment/failedFlow';
 import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
 import { findHead } from '@server/features/projects/heads';
 import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
@@ -146,7 +146,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
     .limit(1);
   // refusal: waiting
   if (open) throw conflict(`流转单${String(open.no)}尚未接收，请先处理`);
-  await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
+  await assertNoFailedFlow(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
 }
 
 /** Moves of a project from its survey until its samples are received. */

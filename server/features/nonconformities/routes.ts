@@ -13,7 +13,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { moveRoutes, performMove } from '@server/workflow/moveRoutes';
-import { timelineOf } from '@server/workflow/steps';
+import { timelineOf } from '@server/workflow/stepHistory';
 import { movedNonconformity, nonconformityMoves } from './moves';
 
 const verifyBody = z.object({

@@ -15,7 +15,7 @@ import { frozenContent } from '@server/features/reports/movedReport';
 import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verifySignatures';
 import type { Moved } from '@server/workflow/move';
-import { stepsOf } from '@server/workflow/steps';
+import { stepsOf } from '@server/workflow/stepHistory';
 import { payloadOf, teamOf } from './pushPayload';
 
 /** Returns how a push moves: its machine, table and state field. */

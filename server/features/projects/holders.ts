@@ -22,7 +22,7 @@ import {
   userTable,
   workflowStepTable,
 } from '@server/db/schema';
-import { handsOf } from '@server/workflow/hands';
+import { authorisedPeople } from '@server/workflow/authorisedPeople';
 import { handingOver } from './handingOver';
 
 /** Stages in which a project waits for the decision of an approval. */
@@ -117,7 +117,7 @@ async function handsOn(
   const known = new Map<number | null, HandsFor>();
   const found: Hand[][] = [];
   for (const { id, organizationId, state } of rows) {
-    const handsFor = known.get(organizationId) ?? (await handsOf(orm, approvalMachine, organizationId, today));
+    const handsFor = known.get(organizationId) ?? (await authorisedPeople(orm, approvalMachine, organizationId, today));
     known.set(organizationId, handsFor);
     const duties = state === approvalMachine.initial ? [] : dutiesFrom(approvalMachine, String(state));
     const standing = standingSteps(steps.filter(({ rowId }) => rowId === id));

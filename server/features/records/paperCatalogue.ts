@@ -13,7 +13,7 @@ import type { Context } from '@server/crud/context';
 import type { Orm } from '@server/db/orm';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import type { Call } from '@server/http/route';
-import { type StepFacts, stepsByRow } from '@server/workflow/steps';
+import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
 import { keptSigners } from './keptPaper';
 import { partsOf } from './readableParts';
 

@@ -9,7 +9,7 @@ import { samplingGroups } from '@contract/features/fieldwork/samples/samplingGro
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { surveyDocument, type SurveyPaper } from '@contract/features/fieldwork/survey/surveyDocument';
 import { incomingDocument, type IncomingPaper } from '@contract/features/laboratory/incoming/incomingDocument';
-import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
+import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import type { EarlierStage } from '@contract/features/projects/takeOver';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
@@ -39,9 +39,9 @@ import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { inlinePictures, specimenPictures } from '@server/print/specimens';
-import { seenNow } from '@server/signing/seen';
-import { timelineOf } from '@server/workflow/steps';
-import { stepsByRow } from '@server/workflow/steps';
+import { seenNow } from '@server/signing/seenContent';
+import { timelineOf } from '@server/workflow/stepHistory';
+import { stepsByRow } from '@server/workflow/stepHistory';
 import { keptPaper } from './keptPaper';
 import { headOf, partsOf } from './readableParts';
 

@@ -5,9 +5,9 @@ import type { Orm } from '@server/db/orm';
 import { reportPaperTable, reportTable } from '@server/db/schema';
 import { fileHash } from '@server/files/fileHash';
 import type { Services } from '@server/services';
-import { strayedState } from '@server/signing/standing';
+import { strayedState } from '@server/signing/brokenSignatures';
 import { verifySignatures } from '@server/signing/verifySignatures';
-import { stepsOf } from '@server/workflow/steps';
+import { stepsOf } from '@server/workflow/stepHistory';
 
 const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);
 

@@ -13,7 +13,7 @@ import {
 } from '@server/db/schema';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { doneBefore } from '@server/features/projects/brought';
-import { stepsByRow } from '@server/workflow/steps';
+import { stepsByRow } from '@server/workflow/stepHistory';
 
 type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
 

@@ -10,8 +10,8 @@ import type { Orm } from '@server/db/orm';
 import { reportContentTable, reportTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { contentOf } from '@server/signing/content';
-import { markOf } from '@server/signing/seen';
+import { markOf } from '@server/signing/seenContent';
+import { contentOf } from '@server/signing/signedContent';
 import { lockRow, type Moved } from '@server/workflow/move';
 import type { StoredReport } from './compiledReport';
 

@@ -15,7 +15,7 @@ import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { verifySignatures } from '@server/signing/verifySignatures';
-import { stepsOf } from '@server/workflow/steps';
+import { stepsOf } from '@server/workflow/stepHistory';
 import { brokenSignatures } from './brokenSignatures';
 import type { StoredReport } from './compiledReport';
 import { pictureOf } from './printedPicture';

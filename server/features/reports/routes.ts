@@ -26,7 +26,7 @@ import { type Call, type Route, route } from '@server/http/route';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { lockRows, moveRows } from '@server/workflow/move';
-import { timelineOf } from '@server/workflow/steps';
+import { timelineOf } from '@server/workflow/stepHistory';
 import { beginCorrection, beginReport } from './beginReport';
 import { compiledReport, livingReport, type StoredReport } from './compiledReport';
 import { decideBody, decideLines } from './decisions/decideLines';

@@ -25,7 +25,7 @@ import { broughtWork } from '@server/features/projects/brought';
 import { imageSize } from '@server/files/pictures/imageSize';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import type { Services } from '@server/services';
-import { stepsByRow } from '@server/workflow/steps';
+import { stepsByRow } from '@server/workflow/stepHistory';
 import { accreditationOf } from './accreditationOf';
 import { type ProjectResultFacts } from './resultFacts';
 

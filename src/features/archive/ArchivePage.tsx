@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { type ComponentType, useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { ProjectPage } from '@/features/projects/ProjectPage';
@@ -106,7 +106,7 @@ function ArchiveBody({ project, model, Chart }: BodyProps) {
   const blockers = data.retention.archivedOn === null ? data.blockers : noBlockers;
   const take = async () => {
     setBusy(true);
-    await went(downloadArchive(project.id, String(project.code)));
+    await succeeded(downloadArchive(project.id, String(project.code)));
     setBusy(false);
   };
   const changed = () => Promise.all([refetch(), model.refresh()]).then(() => undefined);

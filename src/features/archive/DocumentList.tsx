@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { saveFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
@@ -65,7 +65,7 @@ function useDocumentCalls(project: ArchiveView['project'], onChanged: () => void
   const [busy, setBusy] = useState<string | null>(null);
   const save = async (document: CheckedDocument) => {
     setBusy(document.key);
-    await went(
+    await succeeded(
       document.form === 'file'
         ? saveFile(document.file?.id ?? '')
         : downloadDocument(project.id, document.key, `${project.code}-${documentName(document).slice(1, -1)}`),
@@ -74,7 +74,7 @@ function useDocumentCalls(project: ArchiveView['project'], onChanged: () => void
   };
   const remove = async ({ key }: CheckedDocument) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await went(crud(archiveFile).remove([Number(key.split('-')[1])]))) {
+    if (await succeeded(crud(archiveFile).remove([Number(key.split('-')[1])]))) {
       feedback.notify('success', messages.deleted);
       onChanged();
     }

@@ -1,6 +1,6 @@
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
@@ -23,7 +23,7 @@ export function ExplainMissing({ project, document, onClose, onSaved }: ExplainM
   const save = async () => {
     if (!document || busy) return;
     setBusy(true);
-    const saved = await went(
+    const saved = await succeeded(
       explainMissing(project, document.key, reason).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);

@@ -3,7 +3,7 @@ import { Button, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
@@ -43,7 +43,7 @@ export function OutsideFiles({
       );
       feedback.notify('success', messages.uploaded);
     };
-    if (await went(work())) onAdded();
+    if (await succeeded(work())) onAdded();
     setBusy((count) => count - 1);
   };
   return (

@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { download, downloadName } from '@/api/download';
 import { archiveProject } from '@contract/features/archive/archiveProject';

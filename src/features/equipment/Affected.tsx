@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
@@ -40,7 +40,7 @@ export function Affected({ use, sampling }: AffectedProps) {
       }))
     )
       return;
-    await went(voidAgain(collected, said.voidReason).then((said) => feedback.notify('success', said)));
+    await succeeded(voidAgain(collected, said.voidReason).then((said) => feedback.notify('success', said)));
     await queries.invalidateQueries({ queryKey: key });
   };
   return (

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { flowRule } from '@contract/arithmetic/air/flow';
+import { flowRule } from '@contract/arithmetic/air/pumpFlow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';

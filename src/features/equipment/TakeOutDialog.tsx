@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form, Input } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
@@ -85,7 +85,7 @@ export function TakeOutDialog({ kind, project, onClose }: TakeOutDialogProps) {
   const go = async () => {
     if (!kind || busy || !chosen.size) return;
     setBusy(true);
-    const well = await went(
+    const well = await succeeded(
       takeOut({ useKind: kind, project: project ?? null, equipmentIds: [...chosen], remark }, key.current).then(
         (text) => feedback.notify('success', text),
       ),

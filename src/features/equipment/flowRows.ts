@@ -1,4 +1,4 @@
-import { flowRule } from '@contract/arithmetic/air/flow';
+import { flowRule } from '@contract/arithmetic/air/pumpFlow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';

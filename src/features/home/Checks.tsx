@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { stayed } from '@/features/projects/stayed';
+import { stageDuration } from '@/features/projects/stageDuration';
 import { todayText } from '@/lib/dates';
 import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { Card } from './Card';
@@ -25,7 +25,7 @@ export function Checks({ checks }: { readonly checks: readonly WaitingCheck[] })
               {unitName}
             </span>
             <span className={styles.todo}>{label}</span>
-            <span className={styles.quiet}>{stayed(days)}</span>
+            <span className={styles.quiet}>{stageDuration(days)}</span>
             <span
               className={dueOn < today ? styles.late : styles.quiet}
             >{`${dueOn}${dueOn < today ? ' 逾期' : ''}`}</span>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { stayed } from '@/features/projects/stayed';
+import { stageDuration } from '@/features/projects/stageDuration';
 import { todayText } from '@/lib/dates';
 import { calendarDays } from '@contract/arithmetic/numbers/days';
 import type { HeldProject } from '@contract/features/home/dashboard';
@@ -35,7 +35,7 @@ export function Due({ title, projects, count, days, empty, late = false }: DuePr
       <HeldRows
         projects={projects}
         late={late}
-        days={({ days, dueOn }) => `${inWords(String(dueOn), late)}，${stayed(days)}`}
+        days={({ days, dueOn }) => `${inWords(String(dueOn), late)}，${stageDuration(days)}`}
       />
       {count > projects.length && (
         <p className={styles.quiet}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { stayed } from '@/features/projects/stayed';
+import { stageDuration } from '@/features/projects/stageDuration';
 import type { HeldProject } from '@contract/features/home/dashboard';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { Card } from './Card';
@@ -13,7 +13,7 @@ const ordered = openStages.filter((stage) => stage !== projectMachine.initial);
 export function Longest({ projects, count }: { readonly projects: readonly HeldProject[]; readonly count: number }) {
   return (
     <Card title="停留最久的项目" empty={projects.length ? null : '没有在办的项目'}>
-      <HeldRows projects={projects} days={({ days }) => stayed(days)} />
+      <HeldRows projects={projects} days={({ days }) => stageDuration(days)} />
       {count > projects.length && (
         <p className={styles.quiet}>
           共 {count} 个在办项目，

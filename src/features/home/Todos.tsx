@@ -1,4 +1,4 @@
-import { stayed } from '@/features/projects/stayed';
+import { stageDuration } from '@/features/projects/stageDuration';
 import { todayText } from '@/lib/dates';
 import type { Todo } from '@contract/features/home/dashboard';
 import { returnedTexts } from '@contract/workflow/returned';
@@ -29,7 +29,7 @@ export function Todos({ todos, count }: { readonly todos: readonly Todo[]; reado
                 </b>
               )}
             </span>
-            <span className={styles.quiet}>{stayed(project.days)}</span>
+            <span className={styles.quiet}>{stageDuration(project.days)}</span>
             <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>
               {project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}
             </span>

@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { asShown, crud } from '@/api/crudClient';
 import { keyed } from '@/api/onceKeys';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { makeMoves } from '@/features/projects/projectCalls';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { feedback } from '@/lib/feedback';
@@ -202,7 +202,7 @@ function useRetry(): Action {
       confirm: (rows) => `确定重新推送选中的${rows.length}条吗？`,
       async run({ rows, editor }) {
         if (
-          !(await went(
+          !(await succeeded(
             makeMoves(push, { rows: rows.map(({ id, version }) => ({ id, version })), move: 'retry' }).then((said) =>
               feedback.notify('success', said),
             ),

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
@@ -140,7 +140,7 @@ function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps
   const send = async () => {
     if (!connector || busy) return;
     setBusy(true);
-    await went(
+    await succeeded(
       queuePushes({ projects: [project], connector: connector.id, parts: [part] }).then((said) =>
         feedback.notify('success', said),
       ),

@@ -1,13 +1,13 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { permissionOf } from '@contract/permissions';
 import { type Holders, urgeProject } from './projectCalls';
-import { stayed } from './stayed';
+import { stageDuration } from './stageDuration';
 
 const urgeable = [permissionOf(projectEntity, 'status')];
 
@@ -24,7 +24,7 @@ export function HeldBy({ project, holders }: HeldByProps) {
   if (projectMachine.states[project.stage as Stage]?.final || people.length === 0) return null;
   const urge = async () => {
     setBusy(true);
-    await went(urgeProject(project.id).then((said) => feedback.notify('success', said)));
+    await succeeded(urgeProject(project.id).then((said) => feedback.notify('success', said)));
     setBusy(false);
   };
   return (
@@ -34,7 +34,7 @@ export function HeldBy({ project, holders }: HeldByProps) {
         .slice(0, 2)
         .map(({ nickName }) => nickName)
         .join('、')}
-      {people.length > 2 ? `等${people.length}人` : ''}办理，{stayed(holders?.days ?? 0)}
+      {people.length > 2 ? `等${people.length}人` : ''}办理，{stageDuration(holders?.days ?? 0)}
       {mayUrge && (
         <Button type="link" size="small" loading={busy} onClick={() => void urge()}>
           催办

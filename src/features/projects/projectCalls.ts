@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
 import { keyed } from '@/api/onceKeys';

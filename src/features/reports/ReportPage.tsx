@@ -4,7 +4,7 @@ import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
@@ -87,7 +87,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   const before = voided.data ?? [];
   const make = async () => {
     setBusy(true);
-    await went(beginReport(project.id).then(() => onMade()));
+    await succeeded(beginReport(project.id).then(() => onMade()));
     setBusy(false);
   };
   return (

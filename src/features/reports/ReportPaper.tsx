@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { download, downloadName } from '@/api/download';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
@@ -78,7 +78,7 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
   usePrintKey(print);
   const save = async (kind: 'pdf' | 'docx') => {
     setBusy(kind);
-    await went(
+    await succeeded(
       download(
         `${reportEntity.path}/${kind}/${row.id}`,
         {},

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';

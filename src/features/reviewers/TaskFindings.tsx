@@ -3,7 +3,7 @@ import { Button, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import type { Thing } from '@/features/projects/thing/ThingPage';
 import { DictCell, missing } from '@/fields';
 import { isPdf, isPicture } from '@/fields/preview/fileEnding';
@@ -58,7 +58,7 @@ function FileButton({
   };
   const open = async () => {
     setBusy(true);
-    await went(look());
+    await succeeded(look());
     setBusy(false);
   };
   return (

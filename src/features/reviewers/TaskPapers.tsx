@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import type { Thing } from '@/features/projects/thing/ThingPage';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
@@ -93,7 +93,7 @@ function ReportRow({ report, task, busy, open }: OpeningProps & { readonly repor
         <Button
           size="small"
           type="link"
-          onClick={() => void went(takeFile(reportPath(task, id), `检测报告-${reportNo}`, 'pdf'))}
+          onClick={() => void succeeded(takeFile(reportPath(task, id), `检测报告-${reportNo}`, 'pdf'))}
         >
           下载PDF
         </Button>
@@ -136,7 +136,7 @@ function PaperRow({ paper, task, onOpen }: PaperRowProps) {
         <Button
           size="small"
           type="link"
-          onClick={() => void went(takePapers(task, [key], `${title}${no ? `-${no}` : ''}`))}
+          onClick={() => void succeeded(takePapers(task, [key], `${title}${no ? `-${no}` : ''}`))}
         >
           下载PDF
         </Button>
@@ -190,7 +190,7 @@ export function TaskPapers({ row }: Thing) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="项目还没有可以检查的记录和报告" />;
   const waiting = async (key: string, work: Promise<unknown>) => {
     setBusy(key);
-    await went(work);
+    await succeeded(work);
     setBusy(null);
   };
   const open: OpenFile = (key, from, name, extension) => waiting(key, fetchFile(from, name, extension).then(setFile));

@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
 import type { Failure } from '@/api/failures';

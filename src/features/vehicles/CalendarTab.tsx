@@ -3,7 +3,7 @@ import { Button, Empty, Segmented, Skeleton } from 'antd';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { todayText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -83,7 +83,7 @@ export function CalendarTab({
     row: PlanRow,
     { vehicle, startAt, endAt }: { readonly vehicle: number; readonly startAt: string; readonly endAt: string },
   ) => {
-    const well = await went(
+    const well = await succeeded(
       crud<Entity>(vehiclePlan).edit(
         { id: row.id, version: row.version, vehicle, startAt, endAt },
         { once: true, quiet: () => false },

@@ -3,7 +3,7 @@ import { Button, Descriptions, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { download, downloadName } from '@/api/download';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { cellText, DictCell, missing } from '@/fields';
 import { FileInput } from '@/fields/FileInput';
 import { FileLink } from '@/fields/preview/FileLink';
@@ -44,7 +44,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
   const [taking, setTaking] = useState(false);
   const take = async ({ id, planNo }: PlanRow) => {
     setTaking(true);
-    await went(
+    await succeeded(
       download(`${vehiclePlan.path}/paper/${id}/pdf`, {}, downloadName(`${dispatchTitle}-${String(planNo)}`, 'pdf')),
     );
     setTaking(false);
@@ -52,7 +52,7 @@ export function PlanDrawer({ row, onClose, onEdit, onChanged, onStep }: PlanDraw
   const queries = useQueryClient();
   // Attaches tickets and permits during the trip or afterwards.
   const attach = async ({ id, version, planNo }: PlanRow, attachment: string | null) => {
-    if (!(await went(tripCall('attach', { id, version, attachment })))) return;
+    if (!(await succeeded(tripCall('attach', { id, version, attachment })))) return;
     // Reloads the plan before the message, so that the next action uses the current version.
     onChanged((await crud(vehiclePlan).get(id)) as PlanRow);
     feedback.notify('success', vehicleTexts.attached(String(planNo)));

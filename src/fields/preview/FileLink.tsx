@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { fileLink, saveFrom } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { latePart } from '@/lib/latePart';
 import { isPdf, isPicture } from './fileEnding';
 import type { PreviewedFile } from './FilePreview';
@@ -27,7 +27,7 @@ export function FileLink({
   };
   const open = async () => {
     setBusy(true);
-    await went(look());
+    await succeeded(look());
     setBusy(false);
   };
   return (

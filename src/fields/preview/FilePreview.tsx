@@ -1,7 +1,7 @@
 import { Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchPicture, saveFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { PageModal } from '@/session/overlays';
 import { isPdf, isPicture } from './fileEnding';
 import { PdfFrame } from './PdfFrame';
@@ -18,7 +18,7 @@ export interface PreviewedFile {
 }
 
 const saved = ({ content, save }: PreviewedFile): void => {
-  if (typeof content === 'string') void went(saveFile(content));
+  if (typeof content === 'string') void succeeded(saveFile(content));
   else save?.();
 };
 

@@ -3,7 +3,7 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useRef } from 'react';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import type { RichTextField } from '@contract/field';
 import { isSafeLink, pictureAddress } from '@contract/fields/richText';
 import type { FieldInputProps } from '../kind';
@@ -83,7 +83,7 @@ export function RichTextEditor({
   insert.current = (files) => {
     void (async () => {
       for (const file of files) {
-        await went(
+        await succeeded(
           uploadFile(file, 'image').then(({ id: fileId, name }) =>
             editor
               .chain()

@@ -1,4 +1,4 @@
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { AnyRow } from '@contract/entity';
 import type { Action, ActionContext } from '../page';
@@ -15,5 +15,5 @@ export async function runAction(
   const { confirm, danger } = action;
   const question = typeof confirm === 'function' ? confirm(rows) : confirm;
   if (question && !(await feedback.confirm(question, { danger }))) return;
-  await went(Promise.resolve(action.run({ rows, ids: rows.map(({ id }) => id), ...how })));
+  await succeeded(Promise.resolve(action.run({ rows, ids: rows.map(({ id }) => id), ...how })));
 }

@@ -1,5 +1,5 @@
 import { type Dispatch, useCallback } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
@@ -47,7 +47,7 @@ export function useRowCommands(options: RowCommandsOptions) {
 
   const restore = useCallback(
     async (back: readonly AnyRow[]) => {
-      if (!(await went(api.restore(back)))) return;
+      if (!(await succeeded(api.restore(back)))) return;
       feedback.notify('success', '恢复成功');
       clearSelection();
       await afterChange();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { usePageActive } from '@/session/tabs/pageState';
 import { errorDuration } from '@contract/constants';
@@ -64,6 +64,6 @@ export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, 
       },
       { replace: true, preventScrollReset: true },
     );
-    void went(latest.current(Number(row), field || null, how === 'read'));
+    void succeeded(latest.current(Number(row), field || null, how === 'read'));
   }, [key, setSearch]);
 }

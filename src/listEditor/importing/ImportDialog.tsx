@@ -3,7 +3,7 @@ import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { downloadName } from '@/api/download';
 import { downloadErrors, downloadTemplate } from '@/api/importing';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
@@ -125,7 +125,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
     await model.commit(onlyGood);
   };
   const errorsFile = () =>
-    void went(
+    void succeeded(
       downloadErrors(
         url,
         (preview?.rows ?? [])
@@ -168,7 +168,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
       {stage === 'choose' && (
         <Choose
           model={model}
-          onTemplate={() => void went(downloadTemplate(url, `${title}导入模板.xlsx`))}
+          onTemplate={() => void succeeded(downloadTemplate(url, `${title}导入模板.xlsx`))}
           busy={busy}
           runs={<RunList url={url} onUndone={() => void refresh.current()} />}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { PapersDialog } from '@/features/reports/history/PapersDialog';
+import { UploadHistoryReportsDialog } from '@/features/reports/history/UploadHistoryReportsDialog';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { historyTexts } from '@contract/features/reports/historyPapers';
@@ -48,7 +48,7 @@ export default function HistoryReports() {
   return (
     <>
       <ListEditor page={page} />
-      {uploading && <PapersDialog onClose={() => setUploading(null)} onSaved={() => void uploading()} />}
+      {uploading && <UploadHistoryReportsDialog onClose={() => setUploading(null)} onSaved={() => void uploading()} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { RecordProjects } from '@/features/records/RecordProjects';
+import { ProjectRecordList } from '@/features/records/ProjectRecordList';
 
 const inWork = [
   'survey',
@@ -15,5 +15,7 @@ const inWork = [
 
 /** 原始记录（在办）: ordinary projects in progress, from the survey to the issue of the report. */
 export default function RecordPageNew() {
-  return <RecordProjects title="原始记录（在办）" path="/recordPageNew/pageReport" incoming={false} stages={inWork} />;
+  return (
+    <ProjectRecordList title="原始记录（在办）" path="/recordPageNew/pageReport" incoming={false} stages={inWork} />
+  );
 }

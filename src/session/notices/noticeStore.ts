@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { fetchSummary, markRead } from '@/api/notices';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { noticePollEvery, noticeRefreshEvery } from '@contract/constants';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
@@ -69,7 +69,7 @@ export async function loadNotices(background = false): Promise<boolean> {
 /** Marks an opened notice as read. Lists and counts reload even if that fails (SPEC §4). */
 export async function readNotice(notice: Pick<NoticeSend, 'id' | 'readFlag'>, userId: number): Promise<void> {
   if (notice.readFlag === '1') return;
-  await went(markRead(notice.id, userId));
+  await succeeded(markRead(notice.id, userId));
   await loadNotices();
 }
 

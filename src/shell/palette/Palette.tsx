@@ -2,7 +2,7 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { arrowStep } from '@/lib/arrowStep';
-import { answers, type Entry, groups } from './entries';
+import { answers, type Entry, groups } from './paletteEntries';
 import { closePalette, openShortcuts } from './paletteStore';
 import { useEntries } from './useEntries';
 import { useFound } from './useFound';

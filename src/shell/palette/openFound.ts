@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { mayOpen, waysIn } from '@/features/projects/ways/useWays';
 import { useSession } from '@/session/sessionStore';
@@ -46,5 +46,5 @@ async function addressOf(kind: SearchKind, found: Found): Promise<string> {
 
 /** Opens a found row where it is edited: in its project, or as the only row of its list. */
 export async function openFound(kind: SearchKind, found: Found, navigate: NavigateFunction): Promise<void> {
-  await went(addressOf(kind, found).then((address) => navigate(address)));
+  await succeeded(addressOf(kind, found).then((address) => navigate(address)));
 }

@@ -12,8 +12,8 @@ import { leave, openApp, openHelp } from '../commands';
 import { lockTexts } from '../gate/lockTexts';
 import { useOverlay } from '../overlays/overlayStore';
 import { useTabCommands } from '../tags/useTabCommands';
-import { type Entry, menuEntries, recentEntries } from './entries';
 import { keys } from './keyboardShortcuts';
+import { type Entry, menuEntries, recentEntries } from './paletteEntries';
 
 /** Returns all pages and commands of the palette, as of its opening. */
 export function useEntries(onShortcuts: () => void): readonly Entry[] {

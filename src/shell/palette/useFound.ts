@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { client, serverHas } from '@/api/client';
 import { withLate } from '@/lib/latePart';
 import { type Found, isSearchable, searchKinds } from '@contract/features/home/search';
-import type { Entry } from './entries';
+import type { Entry } from './paletteEntries';
 
 /** ms without a key before the server is asked. */
 const pause = 180;

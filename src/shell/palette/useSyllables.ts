@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Syllables } from './match';
+import type { Syllables } from './pinyinMatch';
 
 type Speller = (text: string) => Syllables;
 

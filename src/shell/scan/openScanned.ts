@@ -1,7 +1,7 @@
 import type { NavigateFunction } from 'react-router-dom';
 import { client, serverHas } from '@/api/client';
 import { crud } from '@/api/crudClient';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { waysIn } from '@/features/projects/ways/useWays';
 import { feedback } from '@/lib/feedback';
@@ -48,5 +48,5 @@ async function open(code: string, navigate: NavigateFunction): Promise<void> {
  * Tells if nothing is found.
  */
 export async function openScanned(code: string, navigate: NavigateFunction): Promise<void> {
-  await went(open(code, navigate));
+  await succeeded(open(code, navigate));
 }

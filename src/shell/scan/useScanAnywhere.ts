@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { withLate } from '@/lib/latePart';
 import { handOverScan } from '@/session/scans';
-import { burstReader } from './burst';
+import { scannerKeys } from './scannerKeys';
 
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
@@ -22,7 +22,7 @@ export function useScanAnywhere(barred: boolean): void {
     held.current = { navigate, barred };
   });
   useEffect(() => {
-    const reader = burstReader();
+    const reader = scannerKeys();
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || takesText(event.target)) return;
       const code = reader.press(event.key, event.timeStamp);

@@ -190,7 +190,7 @@ export async function projectOnSite(
 }
 
 /** Creates samples of another organization by the product's own requests. */
-export async function samplesElsewhere(url: string, sampledOn: string): Promise<AnyRow[]> {
+export async function simultaneousSamples(url: string, sampledOn: string): Promise<AnyRow[]> {
   const crew = await crewElsewhere(url);
   const { id: project } = await projectOnSite(url, crew);
   await crew.field('POST', 'api/samplingDay/add', { project, sampledOn, collectors: [] });

@@ -45,7 +45,7 @@ import {
   weeklyExposureLevel,
 } from '@contract/arithmetic/limits/physical';
 import { contactRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/risk';
-import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { roundTo } from '@contract/arithmetic/numbers/rounding';

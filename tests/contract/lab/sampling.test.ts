@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
+import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
 import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';

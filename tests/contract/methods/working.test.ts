@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Curve } from '@contract/arithmetic/curves/regression';
 import { normSets } from '@contract/arithmetic/limits/normSet';
-import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';

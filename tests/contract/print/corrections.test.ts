@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { bundled, bundleWords } from '@contract/print/bundle';
 import { explained, oldValuesOf, withCorrections } from '@contract/print/corrections';

@@ -22,7 +22,7 @@ import { labDetection } from '@contract/features/laboratory/entities/labDetectio
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { incomingDocument } from '@contract/features/laboratory/incoming/incomingDocument';
 import { type CheckKind, checks } from '@contract/features/laboratory/methods/sheets/checks';
-import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
+import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { platformSections } from '@contract/features/platforms/platformFields';
 import type { PlatformPayload } from '@contract/features/platforms/platformPayload';

@@ -9,8 +9,8 @@ import {
   headingOf,
   recordHeader,
 } from '@contract/features/laboratory/methods/sheets/sheet';
+import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { type Block, type PrintDocument, textOf } from '@contract/print/document';
 import { currentEdition } from '@contract/print/edition';
 import { layOut } from '@contract/print/pages';

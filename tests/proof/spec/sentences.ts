@@ -1017,8 +1017,8 @@ export const sentences: readonly Sentence[] = [
     'ui/failures: the error handling shows the message of any other error status for five seconds',
   ],
   [8, 'no status: 接口请求失败', 'src/api/failures.ts', 5],
-  [8, 'delete 400', 'src/api/answer.ts', 6],
-  [8, 'relation not 200', 'src/api/answer.ts', 7],
+  [8, 'delete 400', 'src/api/acceptAnswer.ts', 6],
+  [8, 'relation not 200', 'src/api/acceptAnswer.ts', 7],
   [
     8,
     'import errors: each message, not auto-closing',

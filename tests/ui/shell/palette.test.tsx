@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { noteVisit } from '@/session/tabs/recentPages';
 import * as tabs from '@/session/tabs/tabs';
-import { answers, type Entry, recentEntries } from '@/shell/palette/entries';
-import { scoreOf } from '@/shell/palette/match';
+import { answers, type Entry, recentEntries } from '@/shell/palette/paletteEntries';
 import { closePalette } from '@/shell/palette/paletteStore';
+import { scoreOf } from '@/shell/palette/pinyinMatch';
 import type { Found } from '@contract/features/home/search';
 import { staticRoutes } from '@contract/routes';
 import { menus } from '../../browser/shellHarness/menus';

@@ -1,6 +1,6 @@
 import type { Row } from '@contract/entity';
 import { curveBlocks } from '@contract/features/laboratory/paper/curveBlocks';
-import { formOf } from '@contract/features/laboratory/paper/recordDocument';
+import { formOf } from '@contract/features/laboratory/paper/labRecordDocument';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import type { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';

@@ -5,7 +5,7 @@ import {
   deviationShown,
   flowDeviationLimit,
   flowRule,
-} from '@contract/arithmetic/air/flow';
+} from '@contract/arithmetic/air/pumpFlow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import type { Decimal } from '@contract/arithmetic/numbers/number';
 import { attempt, type LabProblem } from '@contract/arithmetic/numbers/problem';

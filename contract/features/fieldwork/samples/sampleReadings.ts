@@ -6,7 +6,7 @@ import {
   offSet,
   sampledMinutes,
   sampledVolume,
-} from '@contract/arithmetic/air/flow';
+} from '@contract/arithmetic/air/pumpFlow';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';

@@ -3,7 +3,7 @@ import { currentEdition } from '@contract/print/edition';
 import { methods } from '../methods/catalogue';
 import { methodSheets } from '../methods/sheets/registry';
 import type { MethodSheet } from '../methods/sheets/sheet';
-import { blankDocument, formOf, recordDocument } from './recordDocument';
+import { blankDocument, formOf, recordDocument } from './labRecordDocument';
 import type { PrintedRecord, RecordForm } from './recordParts';
 
 /** A paper of a record: filled if it is the record's own form, else the empty form. */

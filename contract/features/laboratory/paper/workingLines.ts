@@ -5,8 +5,8 @@ import { methodSheets } from '../methods/sheets/registry';
 import { layoutOf } from '../methods/sheets/sheet';
 import type { LabWorkRow } from '../sheets/labWork';
 import { labPreviewTexts } from './previewTexts';
+import { correctionOf } from './printedSampleRows';
 import type { RecordForm } from './recordParts';
-import { correctionOf } from './sampleTable';
 
 // The formula with the numbers of each result, so that a reviewer can check it (DOMAIN §8.2).
 

@@ -1,6 +1,6 @@
 import type { ExposureMean, ReducedLimit } from '@contract/arithmetic/air/exposure';
 import { isWithinUncertainty, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
-import { type OpenInterval, verdictOf } from '@contract/arithmetic/limits/interval';
+import { type OpenInterval, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { exceedsBySubstitution, textOfMean, tooBlunt, type Verdict } from '@contract/arithmetic/limits/judgement';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { Decimal } from '@contract/arithmetic/numbers/number';

@@ -14,7 +14,7 @@ import {
   weeklyReduction,
   type Weighted,
 } from '@contract/arithmetic/air/exposure';
-import { verdictOf } from '@contract/arithmetic/limits/interval';
+import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { intervalOfMean } from '@contract/arithmetic/limits/judgement';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';

@@ -1,5 +1,5 @@
 import { type ExposureMean, shortInterval, shortMinutes, shortTermMean } from '@contract/arithmetic/air/exposure';
-import { verdictOf } from '@contract/arithmetic/limits/interval';
+import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { excursionsAllowed, intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/judgement';
 import { follows331 } from '@contract/arithmetic/limits/normSet';
 import { peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';

@@ -1,5 +1,5 @@
 import { enteringValue, mixtureIndex, shortMinutes } from '@contract/arithmetic/air/exposure';
-import { verdictOf } from '@contract/arithmetic/limits/interval';
+import { verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { worstOf } from '@contract/arithmetic/limits/judgement';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';

@@ -1,4 +1,4 @@
-import { intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
+import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';

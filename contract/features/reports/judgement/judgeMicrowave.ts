@@ -1,4 +1,4 @@
-import { intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
+import { intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { normSetOn } from '@contract/arithmetic/limits/normSet';
 import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';

@@ -1,6 +1,6 @@
 import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dust';
 import { exposureLevelOf, exposureLevels } from '@contract/arithmetic/air/exposure';
-import { intervalOf } from '@contract/arithmetic/limits/interval';
+import { intervalOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { type Comparable, highestOf, type Verdict, worstOf } from '@contract/arithmetic/limits/judgement';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
 import { normSetOn } from '@contract/arithmetic/limits/normSet';

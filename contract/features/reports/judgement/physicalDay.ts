@@ -4,7 +4,7 @@ import {
   intervalOf,
   type IntervalVerdict,
   verdictOf,
-} from '@contract/arithmetic/limits/interval';
+} from '@contract/arithmetic/limits/intervalVerdict';
 import { tooBlunt } from '@contract/arithmetic/limits/judgement';
 import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/limitConditions';
 import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';

@@ -11,7 +11,7 @@ import { inspectUnitTable, projectTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { agencyOf, type Paper } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
-import { timelineOf } from '@server/workflow/steps';
+import { timelineOf } from '@server/workflow/stepHistory';
 import { answersOf } from './answers';
 
 /**

@@ -11,7 +11,7 @@ import { formatDay, formatMoment } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import type { StoredProject } from '@server/features/projects/stage';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
-import { type StepFacts, stepsByRow } from '@server/workflow/steps';
+import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
 import { type TimeRows, timeRows } from './timeRows';
 
 type Steps = ReadonlyMap<number, StepFacts[]>;

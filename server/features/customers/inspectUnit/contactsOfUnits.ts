@@ -2,14 +2,14 @@ import { asc, eq, inArray, isNull, and } from 'drizzle-orm';
 import { unitContact } from '@contract/features/customers/entities/unitContact';
 import { type NamedPerson, peopleIn, peopleText } from '@contract/fields/people';
 import { actorOf, recordAudit, recordInserted } from '@server/audit/trail';
-import { breathe } from '@server/base/breathe';
 import { byKey } from '@server/base/byKey';
 import { pinyinOf } from '@server/base/pinyin';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import type { DeleteContext } from '@server/crud/policy';
 import { storedTelling } from '@server/crud/stored';
-import { insertsOf } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, projectTable, unitContactTable } from '@server/db/schema';
+import { insertsOf } from '@server/db/writeMany';
 
 type Contact = typeof unitContactTable.$inferSelect;
 type Person = Pick<Contact, 'contactName' | 'post' | 'mobile' | 'landline' | 'email' | 'remark'>;
@@ -169,7 +169,7 @@ export async function contactsOfUnits(ids: readonly number[], context: DeleteCon
   const telling = storedTelling(registry.named(unitContact.name), services.env.zone);
   const u = inspectUnitTable;
   for (let from = 0; from < ids.length; from += together) {
-    await breathe();
+    await yieldToEventLoop();
     const some = ids.slice(from, from + together);
     const units = await tx
       .select({

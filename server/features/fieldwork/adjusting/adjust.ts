@@ -17,15 +17,15 @@ import { only } from '@server/db/only';
 import type { Orm } from '@server/db/orm';
 import { sampleTable } from '@server/db/schema';
 import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
-import { keepTasksUntil, keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
 import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
+import { keepTasksUntil, storageLimitAfterChange } from '@server/features/laboratory/tasks/storageLimit';
 import { assertOpenWhile } from '@server/features/projects/projectPart';
 import { conflict, invalid, notFound, Refusal, stale } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { airAround, reread, ruledReadings, timeFaults } from '../samples/collect';
-import { instrumentFaults } from '../samples/elsewhere';
 import { assertUsable, checkedFields, dayOf } from '../samples/record';
 import { insertSamples } from '../samples/samplesOfDay';
+import { instrumentFaults } from '../samples/simultaneousSamples';
 import { nextLike, plannedAgain } from '../samples/voidSamples';
 
 /** Adjustment is open until the records go to the reviewer; while sampling goes on the site pages are used. */
@@ -80,7 +80,7 @@ async function write(
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);
   }
-  const kept = await keepUntilMoved(tx, before, merged, sampledOn);
+  const kept = await storageLimitAfterChange(tx, before, merged, sampledOn);
   const { collectors, ...rest } = { ...changes, ...air, ...result.derived, ...kept } as Record<string, unknown>;
   const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
   await tx

@@ -5,7 +5,7 @@ import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverM
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import type { Registry } from '@server/crud/resource';
 import { handOverLineTable } from '@server/db/schema';
-import { assertFlowHeld } from '@server/features/equipment/failedFlow';
+import { assertNoFailedFlow } from '@server/features/equipment/failedFlow';
 import { ensureTasks } from '@server/features/laboratory/tasks/ensureTasks';
 import { assertStage, projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
@@ -89,7 +89,7 @@ const submit: MoveRule = {
     const away = living.find(({ state }) => state !== 'collected');
     if (away) throw conflict(handOverTexts.notCollected(away.sampleNo, sampleStateLabel(away.state)), 'notCollected');
     const sent = new Set(living.map(({ id }) => id));
-    await assertFlowHeld(tx, context.services.env.zone, Number(row.project), ({ id }) => sent.has(id), '送交');
+    await assertNoFailedFlow(tx, context.services.env.zone, Number(row.project), ({ id }) => sent.has(id), '送交');
     return {
       giver: call.viewer.user.id,
       givenAt: services.now(),

@@ -19,7 +19,7 @@ import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { seenNow } from '@server/signing/seen';
+import { seenNow } from '@server/signing/seenContent';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addSheet, changeSheet } from './circulationSheets';
 import { countIn, mark } from './counting';

@@ -15,11 +15,11 @@ import type { Orm } from '@server/db/orm';
 import { equipmentTable, sampleTable, siteWeatherTable } from '@server/db/schema';
 import { assertDuty, categoriesOfHazards } from '@server/features/laboratory/authorisation/dutyAuthorisation';
 import { followMeasured, measuredAtPlace, toDesk } from '@server/features/laboratory/sheets/atPlace';
-import { keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
+import { storageLimitAfterChange } from '@server/features/laboratory/tasks/storageLimit';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { moveRows } from '@server/workflow/move';
-import { instrumentFaults } from './elsewhere';
 import { rulesOfSamples } from './sampleRules';
+import { instrumentFaults } from './simultaneousSamples';
 
 type Texts = Readonly<Record<string, string>> | null;
 
@@ -230,7 +230,7 @@ export async function storeReadings(
     ...read,
     ...air,
     ...result.derived,
-    ...(await keepUntilMoved(tx, before, merged, sampledOn)),
+    ...(await storageLimitAfterChange(tx, before, merged, sampledOn)),
   };
   const end = text(merged.endTime) ?? text(merged.startTime);
   // QUALITY §1, 2: recorded on another day than observed.

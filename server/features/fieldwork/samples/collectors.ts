@@ -1,5 +1,5 @@
 import { takeOverTexts } from '@contract/features/projects/takeOver';
-import type { StepFacts } from '@server/workflow/steps';
+import type { StepFacts } from '@server/workflow/stepHistory';
 
 /**
  * Returns who took samples, from the move that records it. Who takes a job over took none of the samples that it brings in.

@@ -13,8 +13,8 @@ import { projectLife } from '@server/features/projects/projectLife';
 import { projectOf } from '@server/features/projects/stage';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { samplesElsewhere } from './elsewhere';
 import { rulesOfSamples } from './sampleRules';
+import { simultaneousSamples } from './simultaneousSamples';
 
 /**
  * Returns the instruments out for the project.
@@ -138,7 +138,7 @@ export async function siteOf(
       ),
     ),
     rules: Object.fromEntries(await rulesOfSamples(orm, { project: projectId }, formatDay(services.now(), zone))),
-    elsewhere: await samplesElsewhere(orm, zone, around),
+    elsewhere: await simultaneousSamples(orm, zone, around),
     films: await filmsAmong(
       orm,
       media.map(({ content }) => content),

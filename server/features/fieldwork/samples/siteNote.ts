@@ -8,7 +8,7 @@ import type { Orm } from '@server/db/orm';
 import { equipmentTable, samplingDayCollectorsTable, samplingDayTable, userTable } from '@server/db/schema';
 import { rulesOfSamples } from '@server/features/fieldwork/samples/sampleRules';
 import type { Services } from '@server/services';
-import { samplesElsewhere, samplesOfSite } from './elsewhere';
+import { simultaneousSamples, samplesOfSite } from './simultaneousSamples';
 
 interface Site {
   readonly id: number;
@@ -34,7 +34,7 @@ async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Pro
     tools,
     people,
   };
-  const elsewhere = await samplesElsewhere(orm, zone, around);
+  const elsewhere = await simultaneousSamples(orm, zone, around);
   const [tool, user] = [equipmentTable, userTable];
   const named = {
     tools: tools.length

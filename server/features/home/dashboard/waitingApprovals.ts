@@ -9,7 +9,7 @@ import type { Orm } from '@server/db/orm';
 import { approvalTable, workflowStepTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
-import { principalsOf, runningFor } from '@server/workflow/acting';
+import { principalsOf, runningDelegations } from '@server/workflow/onBehalf';
 
 const day = 86_400_000;
 /** Most approvals that the home page reads; with more, people use the queue. */
@@ -54,7 +54,7 @@ export async function waitingApprovals(
     database: { orm },
     now,
   } = services;
-  const running = await runningFor(services, orm, viewer);
+  const running = await runningDelegations(services, orm, viewer);
   const mine = steps
     .map((step) => ({
       ...step,

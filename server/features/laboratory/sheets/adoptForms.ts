@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { formFor } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
-import { updateEach } from '@server/db/each';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
+import { updateEach } from '@server/db/writeMany';
 import { type Cause, recalculate } from './recalculate';
 
 /** Draft general records with the common layout, from before physical factors had forms. */

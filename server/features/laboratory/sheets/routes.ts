@@ -11,7 +11,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { filingUnauthorised } from '@server/features/nonconformities/filing';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { seenNow } from '@server/signing/seen';
+import { seenNow } from '@server/signing/seenContent';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { addParallels, saveRows, takeOff } from './editRows';
 import { recordMoves } from './moves';

@@ -13,7 +13,7 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { specimenPictures } from '@server/print/specimens';
-import { timelineOf } from '@server/workflow/steps';
+import { timelineOf } from '@server/workflow/stepHistory';
 import { correctionsOf } from './corrections';
 import { frozenRecord, type FrozenRecord } from './frozenRecord';
 import { workOf } from './sheetWork';

@@ -41,9 +41,9 @@ import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { seenNow } from '@server/signing/seen';
-import type { BrokenSignature } from '@server/signing/standing';
-import { brokenUnder } from '@server/workflow/standing';
+import type { BrokenSignature } from '@server/signing/brokenSignatures';
+import { seenNow } from '@server/signing/seenContent';
+import { brokenSignaturesOf } from '@server/workflow/assertUnbroken';
 import { frozenContent } from '../movedReport';
 import { resultFactsOf } from '../resultFacts';
 
@@ -89,7 +89,7 @@ async function brokenOf(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, readonly BrokenSignature[]>> {
   const found = new Map<number, readonly BrokenSignature[]>();
-  for (const id of ids) found.set(id, await brokenUnder(services, orm, recordMachine, id));
+  for (const id of ids) found.set(id, await brokenSignaturesOf(services, orm, recordMachine, id));
   return found;
 }
 

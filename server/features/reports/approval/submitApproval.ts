@@ -11,8 +11,8 @@ import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTab
 import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
 import { conflict, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { signedRecords } from '@server/signing/content';
-import { assertSeen, markOf } from '@server/signing/seen';
+import { assertSeen, markOf } from '@server/signing/seenContent';
+import { signedRecords } from '@server/signing/signedContent';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../compiledReport';
 import { freeze, lockReport, movedApproval, movedReport, reportMark } from '../movedReport';

@@ -27,7 +27,7 @@ import { conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { nameOnPaper } from '@server/signing/sign';
-import { runningFor } from '@server/workflow/acting';
+import { runningFor } from '@server/workflow/onBehalf';
 import { signersOf } from '@server/workflow/signers';
 
 const id = z
@@ -211,7 +211,7 @@ async function end(context: Context, tx: Orm, call: Call<z.output<typeof endBody
 async function delegatedToday(context: Context, { viewer }: Call<unknown>): Promise<MyDelegations> {
   const { services } = context;
   const { orm } = services.database;
-  const held = (await runningFor(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({
+  const held = (await runningDelegations(services, orm, viewer)).map(({ id: own, principal, steps, validUntil }) => ({
     id: own,
     principal: principal.id,
     principalName: principal.nickName,

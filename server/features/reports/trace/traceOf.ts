@@ -30,7 +30,7 @@ import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { lotsOfRecord } from '@server/features/stock/lotUses';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { timelineOf } from '@server/workflow/steps';
+import { timelineOf } from '@server/workflow/stepHistory';
 import {
   curveFacts,
   detectionFacts,

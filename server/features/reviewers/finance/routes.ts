@@ -24,7 +24,7 @@ import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { moveRoutes } from '@server/workflow/moveRoutes';
-import { stepsOf } from '@server/workflow/steps';
+import { stepsOf } from '@server/workflow/stepHistory';
 import { movedSettlement } from '../reviewerRows';
 import { feesOf, settle, settlementMoves } from './settleFees';
 

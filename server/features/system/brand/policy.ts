@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import { brand } from '@contract/features/system/entities/brand';
 import type { Policy } from '@server/crud/policy';
 import { brandTable } from '@server/db/schema';
-import { openMarks } from '@server/files/marks';
+import { openMarks } from '@server/files/organizationLogos';
 import { conflict } from '@server/http/errors';
 
 const brandTexts = { second: '平台标识只有一份，请编辑现有的一份' } as const;

@@ -5,7 +5,7 @@ import { exportTexts as texts, mostExported } from '@contract/features/system/ex
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { assertOpened, openByPassword } from '@server/auth/openByPassword';
+import { assertReauthenticated, reauthenticate } from '@server/auth/reauthentication';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
 import type { Registry } from '@server/crud/resource';
@@ -120,7 +120,7 @@ function allRoutes(context: Context, makers: ExportMakers): Route[] {
       body: passwordBody,
       limit: 8 * 1024,
       async handle(call) {
-        await openByPassword(services, call, call.body.password, texts.all);
+        await reauthenticate(services, call, call.body.password, texts.all);
         return ok('');
       },
     }),
@@ -133,7 +133,7 @@ function allRoutes(context: Context, makers: ExportMakers): Route[] {
       body: allBody,
       async handle(call) {
         assertOwnOrganization(call);
-        assertOpened(services, call, texts.askPassword);
+        assertReauthenticated(services, call, texts.askPassword);
         const title = texts.title.organization;
         const make = makers.organization(call.body.papers);
         return started(await startExport(context, call, { content: 'organization', title, ids: [], make }));
@@ -156,7 +156,7 @@ function downloadRoutes({ services, registry }: Context): Route[] {
       async handle(call) {
         const own = and(eq(exportRunTable.id, idParam(call)), scopeOf(registry.named('exportRun'), call.viewer));
         const run = await finished(services, own);
-        if (run.content === 'organization') assertOpened(services, call, texts.askPassword);
+        if (run.content === 'organization') assertReauthenticated(services, call, texts.askPassword);
         await recordAudit(orm, actorOf(call), [
           {
             action: 'download',

@@ -8,7 +8,7 @@ import { buildOf, version } from '@server/base/version';
 import { announcementSendTable, pushTable } from '@server/db/schema';
 import { addressOf } from '@server/http/callerAddress';
 import { errorBody, notFound, unauthorized } from '@server/http/errors';
-import { measureProcess, metrics } from '@server/http/requestMetrics';
+import { measureProcess, metrics } from '@server/http/prometheusMetrics';
 import type { Services } from '@server/services';
 
 /** What a job's figures are made of. */

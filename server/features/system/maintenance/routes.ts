@@ -11,7 +11,7 @@ import {
 import { failures, messages } from '@contract/messages';
 import type { Page } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { assertOpened, openByPassword } from '@server/auth/openByPassword';
+import { assertReauthenticated, reauthenticate } from '@server/auth/reauthentication';
 import { formatMoment } from '@server/base/zone';
 import { calculatedPage } from '@server/crud/calculatedList';
 import { ok } from '@server/crud/routes';
@@ -46,7 +46,7 @@ const lineOf = (env: Services['env'], file: KeptFile): MaintenanceLine => ({
 /** Keeps an upload after its check; the password must have been typed again. */
 async function receive(services: Services, backupFacts: BackupFacts, call: Call<unknown>, kind: MaintenanceKind) {
   const { env, database } = services;
-  assertOpened(services, call, maintenanceTexts.askPassword);
+  assertReauthenticated(services, call, maintenanceTexts.askPassword);
   const received = await receiveForm(call.request, join(env.dataDir, 'uploads'), () => largest[kind], largest[kind]);
   try {
     const name = shownName(received.rawName);
@@ -114,7 +114,7 @@ export const maintenanceRoutes =
         }),
         limit: 8 * 1024,
         async handle(call) {
-          await openByPassword(services, call, call.body.password, maintenanceTexts.uploadDatabase);
+          await reauthenticate(services, call, call.body.password, maintenanceTexts.uploadDatabase);
           return ok('');
         },
       }),
@@ -147,7 +147,7 @@ export const maintenanceRoutes =
           .min(1)
           .max(100),
         async handle(call) {
-          assertOpened(services, call, maintenanceTexts.askPassword);
+          assertReauthenticated(services, call, maintenanceTexts.askPassword);
           const all = await keptFiles(env.dataDir);
           const gone = all.filter((file) => call.body.includes(idOf(file)));
           const unknown = gone.length !== new Set(call.body).size;

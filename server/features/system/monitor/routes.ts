@@ -13,7 +13,7 @@ import { ok } from '@server/crud/routes';
 import type { Database } from '@server/db/client';
 import { slowFrom } from '@server/db/statements';
 import { Refusal } from '@server/http/errors';
-import { resetRequestFigures } from '@server/http/requestFigures';
+import { resetRequestFigures } from '@server/http/requestCounts';
 import { readQuery, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { processFigures, resetProcessFigures } from './processFigures';

@@ -4,7 +4,7 @@ import { faultOfNumberRule, numberKindNames, numberKinds } from '@contract/featu
 import { organization } from '@contract/features/system/entities/organization';
 import type { Policy } from '@server/crud/policy';
 import { customerTable, inspectUnitTable, organizationTable, projectTable, userTable } from '@server/db/schema';
-import { openMarks } from '@server/files/marks';
+import { openMarks } from '@server/files/organizationLogos';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
 /** Fields that an organization can't change about itself: its code in numbers, whether and until when it may work. */

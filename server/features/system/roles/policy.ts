@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { outranks } from '@server/auth/rank';
+import { outranks } from '@server/auth/roleRank';
 import type { Policy } from '@server/crud/policy';
 import { roleTable, userRolesTable, userTable } from '@server/db/schema';
 import { conflict, forbidden, invalid } from '@server/http/errors';

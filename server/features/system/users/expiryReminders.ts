@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { expiryNoticeTexts } from '@contract/features/notices/expiryNotices';
+import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryNotices';
 import { soonDays } from '@contract/features/system/accountExpiry';
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';

@@ -6,7 +6,7 @@ import { actorOf, recordAudit } from '@server/audit/trail';
 import { hashPassword } from '@server/auth/password';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
-import { assertOutranks, outranks } from '@server/auth/rank';
+import { assertOutranks, outranks } from '@server/auth/roleRank';
 import { revokeSessions } from '@server/auth/session';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';

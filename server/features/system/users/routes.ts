@@ -5,7 +5,7 @@ import { permissionOf } from '@contract/permissions';
 import { accountStateRoutes } from '@server/auth/accountState';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
-import { assertOutranks } from '@server/auth/rank';
+import { assertOutranks } from '@server/auth/roleRank';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';

@@ -4,8 +4,8 @@ import { oneTimeTexts, type Slip, type Slips } from '@contract/features/notices/
 import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import { randomPassword } from '@server/auth/randomPassword';
-import { assertOutranks } from '@server/auth/rank';
-import { breathe } from '@server/base/breathe';
+import { assertOutranks } from '@server/auth/roleRank';
+import { yieldToEventLoop } from '@server/base/yieldToEventLoop';
 import { idOf, rowsBody } from '@server/crud/asShown';
 import { findAll } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
@@ -97,7 +97,7 @@ export function slipRoutes(services: Services, registry: Registry): Route[] {
               oneTimeTexts.action,
             );
             given.push(slip);
-            await breathe();
+            await yieldToEventLoop();
           }
           // Who overtakes this would make the slips worthless.
           await tx

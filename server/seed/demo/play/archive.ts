@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
+import { projectMoves } from '@server/app/effectsBetweenSubjects';
 import { registry } from '@server/app/resources';
-import { projectMoves } from '@server/app/ties';
 import { movedProject } from '@server/features/projects/stage';
 import type { DemoActors } from './demoActors';
 

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
+import { approvalMoves } from '@server/app/effectsBetweenSubjects';
 import { registry } from '@server/app/resources';
-import { approvalMoves } from '@server/app/ties';
 import { submitApproval } from '@server/features/reports/approval/submitApproval';
 import { movedApproval } from '@server/features/reports/movedReport';
 import type { DemoActors } from './demoActors';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select, Skeleton, type FormInstance } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { ReplyBox, Thread } from '@/features/projects/clients/Thread';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
@@ -36,7 +36,7 @@ function Answer({ matter, onDone }: { readonly matter: Matter; readonly onDone: 
   const [busy, setBusy] = useState(false);
   const answer = async (agreed: boolean) => {
     setBusy(true);
-    await went(
+    await succeeded(
       answerVisit(matter.id, { agreed, content: why }).then((message) => {
         feedback.notify('success', message);
         onDone();
@@ -118,12 +118,14 @@ export function ClientMatters({ project }: { readonly project: number }) {
   const [file, setFile] = useState<PreviewedFile | null>(null);
   const refresh = () => void queries.invalidateQueries({ queryKey: key });
   const open = (reply: MatterReply) =>
-    void went(fetchReplyFile(reply.id).then((content) => setFile({ title: reply.attachment?.name ?? '', content })));
+    void succeeded(
+      fetchReplyFile(reply.id).then((content) => setFile({ title: reply.attachment?.name ?? '', content })),
+    );
   const ask = async () => {
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
-    const sent = await went(
+    const sent = await succeeded(
       askOrganization(project, { ...values, content: values.content ?? '' }).then((message) =>
         feedback.notify('success', message),
       ),

@@ -3,7 +3,7 @@ import { Button, DatePicker, Form, Input, Skeleton, type FormInstance } from 'an
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PageModal } from '@/session/overlays';
@@ -121,7 +121,7 @@ export function DutyList({ report }: { readonly report: number }) {
     const values = await form.validateFields().catch(() => null);
     if (!values || !asked || busy) return;
     setBusy(true);
-    const sent = await went(
+    const sent = await succeeded(
       tickDuty(report, { key: asked.key, doneOn: values.doneOn.format('YYYY-MM-DD'), measure: values.measure }).then(
         (message) => feedback.notify('success', message),
       ),

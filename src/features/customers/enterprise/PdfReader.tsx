@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { PdfFrame } from '@/fields/preview/PdfFrame';
 import { PageModal } from '@/session/overlays';
 import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
@@ -42,7 +42,7 @@ export function PdfReader({
       open={report !== null}
       width="min(1080px, 94vw)"
       title={report ? `${report.reportNo} ${report.title}` : ''}
-      footer={report && <Button onClick={() => void went(saveReportPdf(report))}>下载PDF</Button>}
+      footer={report && <Button onClick={() => void succeeded(saveReportPdf(report))}>下载PDF</Button>}
       onCancel={onClose}
       destroyOnHidden
     >

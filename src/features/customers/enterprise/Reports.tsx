@@ -1,4 +1,4 @@
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { saveReportPdf } from './enterpriseCalls';
 import styles from './detail.module.css';
@@ -39,7 +39,7 @@ export function Reports({
                 type="button"
                 className={`${styles.link} reach`}
                 aria-label={`下载PDF ${report.reportNo}`}
-                onClick={() => void went(saveReportPdf(report))}
+                onClick={() => void succeeded(saveReportPdf(report))}
               >
                 下载PDF
               </button>

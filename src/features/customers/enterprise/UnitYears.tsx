@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
@@ -28,7 +28,7 @@ function TakeFacts({ unit }: { readonly unit: number }) {
       <Button size="small" disabled={!laid} onClick={print}>
         打印申报资料
       </Button>
-      <Button size="small" onClick={() => void went(saveUnitFacts(unit))}>
+      <Button size="small" onClick={() => void succeeded(saveUnitFacts(unit))}>
         下载申报资料（xlsx）
       </Button>
       {sheet}

@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { asShown } from '@/api/crudClient';
 import type { Failure } from '@/api/failures';

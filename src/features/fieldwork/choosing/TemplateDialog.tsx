@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Empty, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
 import { PageModal } from '@/session/overlays';
 import type { AnyRow } from '@contract/entity';
@@ -38,7 +38,7 @@ export function TemplateDialog({ path, open, present, onClose, onGo }: TemplateD
   const go = async () => {
     if (chosen === null) return;
     setBusy(true);
-    if (await went(onGo({ template: chosen, mode }))) onClose();
+    if (await succeeded(onGo({ template: chosen, mode }))) onClose();
     setBusy(false);
   };
   return (

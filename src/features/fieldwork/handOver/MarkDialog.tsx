@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
@@ -27,7 +27,7 @@ export function MarkDialog({ open, sheetId, lines, onClose, onDone }: MarkDialog
     const values = await form.validateFields().catch(() => null);
     if (!values || busy) return;
     setBusy(true);
-    const well = await went(markLines(sheetId, lines, values.condition, values.reason));
+    const well = await succeeded(markLines(sheetId, lines, values.condition, values.reason));
     setBusy(false);
     if (!well) return;
     form.resetFields();

@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
@@ -96,7 +96,7 @@ export function SheetDialog({ open, project, sheet, choices, held, onClose, onSa
       id = row.id;
       feedback.notify('success', said);
     };
-    const well = await went(save());
+    const well = await succeeded(save());
     setBusy(false);
     if (well) onSaved(id);
   };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { StoreDialog } from '@/features/laboratory/tasks/StoreDialog';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
@@ -76,7 +76,7 @@ function SheetHead(props: SheetHeadProps) {
   const remove = async () => {
     if (!(await feedback.confirm(`确定删除流转单${String(sheet.sheetNo)}吗？样品将可以重新送交。`, { danger: true })))
       return;
-    if (await went(removeSheet(sheet))) onChanged();
+    if (await succeeded(removeSheet(sheet))) onChanged();
   };
   const left = counted.missing.length
     ? `还有${counted.missing.length}个未清点`
@@ -164,7 +164,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   };
   const marked = lines.filter(({ lineId }) => selected.has(lineId));
   const unmark = async () => {
-    if (await went(markLines(id, marked, null))) {
+    if (await succeeded(markLines(id, marked, null))) {
       setSelected(nothing);
       refresh();
     }

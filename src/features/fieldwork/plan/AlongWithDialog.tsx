@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { fetchOptions } from '@/api/options';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { RefsInput } from '@/fields/reference';
 import { PageModal } from '@/session/overlays';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
@@ -33,7 +33,7 @@ export function AlongWithDialog({ row, onClose, onChosen }: AlongWithDialogProps
         wanted.map((id) => options.find((option) => option.id === id)?.name ?? ''),
       );
     };
-    if (await went(work())) onClose();
+    if (await succeeded(work())) onClose();
     setBusy(false);
   };
   return (

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { PageModal } from '@/session/overlays';
 import { type Mode, ModeChoice } from '../choosing/ModeChoice';
 
@@ -23,7 +23,7 @@ export function GenerateDialog({ open, present, surveyRows, leastDays, onClose, 
   }, [open]);
   const go = async () => {
     setBusy(true);
-    if (await went(onGo({ mode, peaks }))) onClose();
+    if (await succeeded(onGo({ mode, peaks }))) onClose();
     setBusy(false);
   };
   return (

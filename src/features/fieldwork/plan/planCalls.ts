@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import type { GeneratePlan, NamedTotals, PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';

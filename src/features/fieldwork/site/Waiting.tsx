@@ -1,5 +1,5 @@
+import type { OutboxItem } from '@/outbox/outboxQueue';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import type { OutboxItem } from '@/outbox/queue';
 import styles from './site.module.css';
 
 /** Marks a row that the server has not received or has refused. */

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@/outbox/queue';
+import type { OutboxItem } from '@/outbox/outboxQueue';
 import { crewWarnings } from '@contract/features/fieldwork/samples/crew';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import type { RecordBody, VoidBody } from '@contract/features/fieldwork/samples/recordFields';

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import { client } from '@/api/client';
 import { type Failure, failureOf } from '@/api/failures';
-import { keepAnswer, keptAnswer } from '@/outbox/kept';
-import type { OutboxItem } from '@/outbox/queue';
-import { onArrival } from '@/outbox/runner';
+import type { OutboxItem } from '@/outbox/outboxQueue';
+import { onArrival } from '@/outbox/runOutbox';
+import { storeAnswer, storedAnswer } from '@/outbox/storedAnswers';
 import { onSessionEnd } from '@/session/sessionStore';
 import type {
   CompanionRow,
@@ -69,14 +69,14 @@ export async function loadSite(project: number): Promise<void> {
   if (siteStateOf(project).loading) return;
   change(project, { loading: true });
   if (!siteStateOf(project).data) {
-    const kept = await keptAnswer<SiteData>(keyOf(project));
+    const kept = await storedAnswer<SiteData>(keyOf(project));
     if (kept && !siteStateOf(project).data) change(project, { data: kept.value, at: kept.at, kept: true });
     if (kept) await nameVersions(kept.value.samples);
   }
   try {
     const data = await currentSite(project);
     change(project, { data, at: Date.now(), kept: false, failure: null });
-    await keepAnswer(keyOf(project), data);
+    await storeAnswer(keyOf(project), data);
   } catch (error) {
     change(project, { failure: failureOf(error), kept: siteStateOf(project).data !== null });
   } finally {
@@ -128,7 +128,7 @@ onArrival(async (item, answer) => {
   if (data && (answer || item.url.endsWith('/delete'))) {
     const next = taken(data, item, answer);
     change(item.project, { data: next });
-    void keepAnswer(keyOf(item.project), next);
+    void storeAnswer(keyOf(item.project), next);
   }
   if (data && (farReaching.has(item.url) || !answer)) void reloadSite(item.project);
   if (answer && item.url === 'api/sample/record') await followOwn(answer as SampleRow);

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/newId';
+import type { OutboxFile, OutboxItem } from '@/outbox/outboxQueue';
 import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxStore';
-import type { OutboxFile, OutboxItem } from '@/outbox/queue';
 import {
   type RecordBody,
   type RecordValues,

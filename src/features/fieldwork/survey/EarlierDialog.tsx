@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Empty, Radio, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { PageModal } from '@/session/overlays';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { type Mode, ModeChoice } from '../choosing/ModeChoice';
@@ -39,7 +39,7 @@ export function EarlierDialog({ project, open, present, onClose, onGo }: Earlier
   const go = async () => {
     if (from === null) return;
     setBusy(true);
-    if (await went(onGo({ from, mode, files: files && withFiles }))) onClose();
+    if (await succeeded(onGo({ from, mode, files: files && withFiles }))) onClose();
     setBusy(false);
   };
   return (

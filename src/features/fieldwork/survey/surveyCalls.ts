@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';

@@ -4,7 +4,7 @@ import { Button, Empty, Select, Table, type TableColumnsType, Upload } from 'ant
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { saveFile, uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
@@ -131,7 +131,7 @@ const actionsColumn = ({ mayTake, mayRemove, take, remove }: AttachmentColumnsOp
           读取数据
         </Button>
       )}
-      <Button type="link" size="small" onClick={() => void went(saveFile(row.file))}>
+      <Button type="link" size="small" onClick={() => void succeeded(saveFile(row.file))}>
         下载
       </Button>
       {mayRemove && (
@@ -187,16 +187,16 @@ function useAttachmentCalls({ work: { sheet }, reload }: Pick<KindPageProps, 'wo
       feedback.notify('success', messages.uploaded);
       await changed();
     };
-    const own = queue.current.then(() => went(upload()));
+    const own = queue.current.then(() => succeeded(upload()));
     queue.current = own.catch(() => undefined);
     await own.finally(() => setBusy((count) => count - 1));
   };
   const edit = async (row: Attachment, values: AttachmentEdit) => {
-    if (await went(api.edit({ ...row, ...values } as never, { quiet: () => false }))) await changed();
+    if (await succeeded(api.edit({ ...row, ...values } as never, { quiet: () => false }))) await changed();
   };
   const remove = async (row: Attachment) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (!(await went(api.remove([row])))) return;
+    if (!(await succeeded(api.remove([row])))) return;
     feedback.notify('success', messages.deleted);
     await changed();
   };

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Select, Space, Table } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import type { Row } from '@contract/entity';
@@ -102,7 +102,7 @@ function Settle({
   const [busy, setBusy] = useState(false);
   const settle = async () => {
     setBusy(true);
-    const done = await went(
+    const done = await succeeded(
       settlePeak({ id: peak.id, row, value: row === null ? null : value, reason: reason || null }).then((said) =>
         feedback.notify('success', said),
       ),

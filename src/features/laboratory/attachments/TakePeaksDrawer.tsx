@@ -3,7 +3,7 @@ import { Alert, Button, Input, Select, Skeleton, Space, Table, type TableColumns
 import { useMemo, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import type { Row } from '@contract/entity';
@@ -364,7 +364,7 @@ function Choice({ work, attachment, read, onWant, onClose, onTaken }: ChoiceProp
     if (!choice || !reading) return;
     const { alsoCalled: _known, ...sent } = choice;
     setBusy(true);
-    const done = await went(
+    const done = await succeeded(
       takePeaks({ attachment, reading, ...sent, table: read.table, sheet: read.sheetName }).then((said) =>
         feedback.notify('success', said),
       ),

@@ -1,7 +1,7 @@
 import { Button, DatePicker, Input } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { dateFormat } from '@contract/constants';
@@ -47,7 +47,7 @@ export function GrantBar({ matrix, chosen, onDone }: GrantBarProps) {
   const act = async (work: () => Promise<unknown>) => {
     if (busy) return;
     setBusy(true);
-    const well = await went(work());
+    const well = await succeeded(work());
     setBusy(false);
     if (well) onDone();
   };

@@ -1,7 +1,7 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
@@ -62,7 +62,7 @@ function useCurveCalls({ work, curve, refresh, onMade }: CurveBarProps) {
   useFocusNear(busy);
   const act = async (call: () => Promise<unknown>) => {
     setBusy(true);
-    await went(call());
+    await succeeded(call());
     setBusy(false);
   };
   const remove = async () => {

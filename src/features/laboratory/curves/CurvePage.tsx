@@ -3,7 +3,7 @@ import { Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Failure, failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { todayText } from '@/lib/dates';
 import { Notice, RetryNotice } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
@@ -76,7 +76,7 @@ export function CurvePage({ work, route, reload }: KindPageProps) {
       await refresh();
       setWanted(made?.id ?? null);
     };
-    await went(make());
+    await succeeded(make());
     setAdding(false);
   };
   return (

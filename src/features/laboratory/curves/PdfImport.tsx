@@ -2,7 +2,7 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
@@ -81,7 +81,7 @@ export function PdfImport({ sheet, curve, writable, attachable, onTake }: PdfImp
 
   const show = async (ask: () => Promise<CurvePdf | undefined>) => {
     setBusy(true);
-    await went(ask().then((found) => setRead(found ?? null)));
+    await succeeded(ask().then((found) => setRead(found ?? null)));
     await queries.invalidateQueries({ queryKey: key });
     setBusy(false);
   };

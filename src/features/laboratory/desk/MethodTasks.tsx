@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
 import { useSession } from '@/session/sessionStore';
@@ -167,7 +167,7 @@ export function MethodTasks({ group, mine, project = null }: MethodTasksProps) {
     if (busy || why) return;
     setBusy(true);
     let address: string | undefined;
-    const well = await went(
+    const well = await succeeded(
       startRecord(chosen.map(({ id }) => id)).then(({ row, said }) => {
         address = recordAddress(row);
         feedback.notify('success', said);

@@ -1,6 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { codeFit } from '@/grid/text/textFit';
@@ -152,7 +152,7 @@ function TakeBackDialog({ project, open, chosen, onClose, onTried }: TakeBackDia
     const answers = await form.validateFields().catch(() => null);
     if (!answers || busy) return;
     setBusy(true);
-    const well = await went(
+    const well = await succeeded(
       act('takeBack', {
         project,
         rows: chosen.map(({ row: { id, version } }) => ({ id, version })),

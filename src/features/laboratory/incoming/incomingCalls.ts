@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { type Failure, failureOf } from '@/api/failures';

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { download, downloadName } from '@/api/download';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
 import { FittedPaper } from '@/lib/print/FittedPaper';
@@ -56,7 +56,7 @@ function ShownPaper({ paper, work, route, choice, onChoose }: Shown) {
   const save = async () => {
     setBusy(true);
     const name = labPreviewTexts.fileName(document.title, blank ? null : String(work.sheet.sheetNo));
-    await went(
+    await succeeded(
       download(
         `${labSheet.path}/pdf/${work.sheet.id}`,
         { part: route.part, ...(blank ? { blank: 1 } : {}) },

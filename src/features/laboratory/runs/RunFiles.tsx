@@ -3,7 +3,7 @@ import { Button, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { went } from '@/api/succeeded';
 import { FileLink } from '@/fields/preview/FileLink';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { download } from '@/api/download';
-import { went } from '@/api/went';
+import { went } from '@/api/succeeded';
 import { DataGrid, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';

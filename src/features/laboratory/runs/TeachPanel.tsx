@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Input, Select, Skeleton, Space, Table } from '
 import { useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { went } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';

@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import type { RunCurves, RunRaw, RunRead } from '@contract/features/laboratory/runs/runWire';

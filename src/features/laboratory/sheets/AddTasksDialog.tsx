@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Empty, Skeleton } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
@@ -27,7 +27,7 @@ export function AddTasksDialog({ work, open, onClose, onAdded }: AddTasksDialogP
   });
   const add = async () => {
     setBusy(true);
-    const done = await went(addTasks(work.sheet.id, chosen).then((said) => feedback.notify('success', said)));
+    const done = await succeeded(addTasks(work.sheet.id, chosen).then((said) => feedback.notify('success', said)));
     setBusy(false);
     if (!done) return;
     setChosen([]);

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
 import { ResetButton } from '@/listEditor';
@@ -71,7 +71,7 @@ export function DetailPage({ work, reload }: KindPageProps) {
 
   const act = async (call: typeof takeOff) => {
     if (!selected.length) return feedback.notify('info', labWorkTexts.chooseRows);
-    if (await went(call(sheet.id, selected).then((said) => feedback.notify('success', said))))
+    if (await succeeded(call(sheet.id, selected).then((said) => feedback.notify('success', said))))
       await Promise.all([grid.reload(), reload()]);
   };
   const unsaved = grid.unsaved > 0;

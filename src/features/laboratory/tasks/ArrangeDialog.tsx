@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { DatePicker, Form, Select } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { dateFormat } from '@contract/constants';
@@ -54,7 +54,7 @@ export function ArrangeDialog({ tasks, onClose, onDone }: ArrangeDialogProps) {
     const changes = { ...(method ? { method } : {}), ...(dueOn ? { dueOn: dueOn.format(dateFormat) } : {}) };
     if (!Object.keys(changes).length) return feedback.notify('warning', '请选择检测方法或要求完成日期');
     setBusy(true);
-    const well = await went(arrangeTasks(tasks, changes).then((said) => feedback.notify('success', said)));
+    const well = await succeeded(arrangeTasks(tasks, changes).then((said) => feedback.notify('success', said)));
     setBusy(false);
     if (well) onDone();
   };

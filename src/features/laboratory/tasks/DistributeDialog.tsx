@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Checkbox, Empty, Skeleton } from 'antd';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -115,7 +115,7 @@ export function DistributeDialog({ tasks, onClose, onDone }: DistributeDialogPro
     if (!chosen || !tasks || busy) return;
     setBusy(true);
     const done = tasks.map(({ id }) => id);
-    const well = await went(
+    const well = await succeeded(
       distributeTasks({ downloadBy: chosen.id, ids: tasks }, key.current).then((said) =>
         feedback.notify('success', said),
       ),

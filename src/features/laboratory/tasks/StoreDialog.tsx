@@ -1,8 +1,8 @@
 import { Form } from 'antd';
 import { useEffect, useState } from 'react';
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { OfferedInput } from '@/listEditor';
 import { PageModal } from '@/session/overlays';
@@ -36,7 +36,7 @@ export function StoreDialog({ open, samples, onClose, onDone }: StoreDialogProps
     const { location } = await form.validateFields();
     setBusy(true);
     const rows = samples.map(({ id, version }) => ({ id, version }));
-    const well = await went(
+    const well = await succeeded(
       client.put<Answer>('api/sample/location', { rows, location: location || null }).then(({ data }) => {
         acceptAnswer(data);
         feedback.notify('success', data.message);

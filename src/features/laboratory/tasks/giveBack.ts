@@ -1,4 +1,4 @@
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { giveBackTasks } from './taskCalls';
@@ -11,5 +11,5 @@ export async function askAndGiveBack(tasks: readonly TaskSeen[]): Promise<boolea
     check: (text) => (text.trim() ? null : '请填写退回的原因'),
   });
   if (reason === null) return false;
-  return went(giveBackTasks(tasks, reason.trim()).then((said) => feedback.notify('success', said)));
+  return succeeded(giveBackTasks(tasks, reason.trim()).then((said) => feedback.notify('success', said)));
 }

@@ -3,7 +3,7 @@ import { Alert, Button, Select, Space } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DictCell, missing, OwnerCell } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { feedback } from '@/lib/feedback';
@@ -59,7 +59,7 @@ function useTemplateCalls({ entity, template, versions }: TemplateProps) {
   ): Promise<void> {
     if (question && !(await feedback.confirm(question, { danger }))) return;
     setBusy(true);
-    const ok = await went(call());
+    const ok = await succeeded(call());
     setBusy(false);
     if (ok) feedback.notify('success', done);
     await queries.invalidateQueries({ queryKey: ['list', entity.path] });

@@ -1,4 +1,4 @@
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
@@ -13,7 +13,7 @@ export async function copyTemplate(entity: Entity, row: AnyRow): Promise<number 
   });
   if (name === null) return undefined;
   let id: number | undefined;
-  const done = await went(
+  const done = await succeeded(
     templateCalls(entity)
       .copy(row.id, name.trim())
       .then((made) => (id = made?.id)),

@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { Answer } from '@contract/wire';

@@ -3,7 +3,7 @@ import { Alert, Descriptions, Form, Radio } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { fetchReceivers, type ReceiverKind, sendAnnouncement } from '@/api/notices';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
 import { inputs } from '@/fields/inputs';
 import { feedback } from '@/lib/feedback';
@@ -138,7 +138,7 @@ export function SendDialog() {
   const send = async () => {
     if (!row || count === null) return;
     setBusy(true);
-    const sent = await went(
+    const sent = await succeeded(
       sendAnnouncement(row.id, to, key.current).then((message) => feedback.notify('success', message)),
     );
     setBusy(false);

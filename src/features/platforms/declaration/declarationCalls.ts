@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { download, downloadName } from '@/api/download';
 import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';

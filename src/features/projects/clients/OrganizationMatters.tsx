@@ -3,7 +3,7 @@ import { Button, DatePicker, Form, Input, Select, Skeleton, type FormInstance } 
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { FailureAlert } from '@/lib/notice/FailureAlert';
@@ -131,7 +131,7 @@ export function OrganizationMatters({ project }: { readonly project: number }) {
   const open = ({ attachment }: MatterReply) =>
     attachment && setFile({ title: attachment.name, content: attachment.id });
   const done = (work: Promise<string>) =>
-    went(
+    succeeded(
       work.then((message) => {
         feedback.notify('success', message);
         refresh();

@@ -1,7 +1,7 @@
 import { Button, Input, Upload } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DictCell } from '@/fields';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
@@ -30,12 +30,12 @@ export function ReplyBox({
   const [busy, setBusy] = useState(false);
   const bring = async (chosen: File) => {
     setBusy(true);
-    await went(uploadFile(chosen, 'document').then(({ id }) => setFile({ id, name: chosen.name })));
+    await succeeded(uploadFile(chosen, 'document').then(({ id }) => setFile({ id, name: chosen.name })));
     setBusy(false);
   };
   const send = async () => {
     setBusy(true);
-    const sent = await went(
+    const sent = await succeeded(
       onSend({ content, ...(file ? { attachment: file.id } : {}) }).then((message) =>
         feedback.notify('success', message),
       ),

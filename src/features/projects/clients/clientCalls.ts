@@ -1,4 +1,4 @@
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import type { Matter } from '@contract/features/customers/enterprise/matters';
 import type { Answer } from '@contract/wire';

@@ -4,7 +4,7 @@ import { Empty, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { FilePreview } from '@/fields/preview/FilePreview';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
@@ -64,7 +64,7 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
       feedback.notify('success', messages.uploaded);
       await changed();
     };
-    const own = queue.current.then(() => went(work()));
+    const own = queue.current.then(() => succeeded(work()));
     queue.current = own.catch(() => undefined);
     await own.finally(() => setBusy((count) => count - 1));
   };
@@ -76,15 +76,15 @@ export function ProjectFiles({ project, kind, label, hint, locked, copied = 0, o
     const rows = order.flatMap((file, place) =>
       file.rowSort === (place + 1) * 10 ? [] : [{ id: file.id, version: file.version, rowSort: (place + 1) * 10 }],
     );
-    if (await went(api.saveAll({ rows, removed: [] }, { quiet: () => false }))) await changed();
+    if (await succeeded(api.saveAll({ rows, removed: [] }, { quiet: () => false }))) await changed();
   };
   const rename = async (file: ProjectFile, title: string) => {
-    if (await went(api.edit({ id: file.id, version: file.version, title } as never, { quiet: () => false })))
+    if (await succeeded(api.edit({ id: file.id, version: file.version, title } as never, { quiet: () => false })))
       await changed();
   };
   const remove = async (file: ProjectFile) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await went(api.remove([file]))) {
+    if (await succeeded(api.remove([file]))) {
       feedback.notify('success', messages.deleted);
       await changed();
     }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { bundled } from '@contract/print/bundle';
@@ -30,7 +30,7 @@ export function usePaperActions(project: number, code: string): PaperActions {
   const print = useCallback(
     async (keys: readonly string[]) => {
       setBusy('print');
-      const fetched = await went(
+      const fetched = await succeeded(
         (async () => {
           const parts: LaidOut[] = [];
           for (const key of keys)
@@ -58,7 +58,7 @@ export function usePaperActions(project: number, code: string): PaperActions {
   const download = useCallback(
     async (keys: readonly string[]) => {
       setBusy('pdf');
-      await went(downloadPapers(project, code, keys));
+      await succeeded(downloadPapers(project, code, keys));
       setBusy(null);
     },
     [project, code],

@@ -1,7 +1,7 @@
 import type { PageChild } from '@contract/features/publicity/pages/tree';
 import './public.css';
+import { PublicPageBody } from './PublicPageBody';
 import { PublicFailure, PublicSkeleton } from './PublicState';
-import { PublicTree } from './PublicTree';
 import { type AnswerFailure, useAnswer } from './useAnswer';
 import { usePageTitle } from './usePageTitle';
 
@@ -18,5 +18,5 @@ export function PublicContent({ question, ask, absent }: PublicContentProps) {
   const { answer, failure, retry } = useAnswer(question, ask);
   usePageTitle(answer?.title);
   if (failure) return absent?.(failure) ?? <PublicFailure failure={failure} onRetry={retry} />;
-  return answer ? <PublicTree tree={answer.tree} /> : <PublicSkeleton rows={6} />;
+  return answer ? <PublicPageBody tree={answer.tree} /> : <PublicSkeleton rows={6} />;
 }

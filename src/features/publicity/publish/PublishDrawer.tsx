@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Skeleton } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { type Failure, failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/reportCalls';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
@@ -37,7 +37,7 @@ const pause = 400;
 async function showCopy(asked: PublicationAsked): Promise<void> {
   // Opened during the click: browsers block a window opened after an answer as a popup.
   const shown = window.open('', '_blank');
-  const drawn = await went(
+  const drawn = await succeeded(
     fetchPublicCopy(asked).then((copy) => void (shown ? (shown.location.href = URL.createObjectURL(copy)) : undefined)),
   );
   if (!drawn) shown?.close();

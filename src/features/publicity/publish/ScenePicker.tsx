@@ -1,7 +1,7 @@
 import { Button, Checkbox, Empty, Input, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { RichPicture } from '@/fields/richText/RichPicture';
 import { acceptOf } from '@/fields/uploadAccept';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -29,7 +29,7 @@ export function ScenePicker({ choices, disabled, onChange }: ScenePickerProps) {
     onChange(choices.map((one) => (one.picture === picture ? { ...one, ...what } : one)));
   const bring = async (file: File) => {
     setBusy(true);
-    await went(
+    await succeeded(
       uploadFile(file, 'image').then(({ id }) =>
         onChange([
           ...choices,

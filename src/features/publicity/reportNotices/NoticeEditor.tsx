@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { noticeDraftOf, publishRows, withdrawRows } from '@/api/publishing';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
@@ -18,7 +18,7 @@ import type { FieldError } from '@contract/schema';
 import { NoticeFields } from './NoticeFields';
 import { NoticeHeader } from './NoticeHeader';
 import { type Scene, Scenes, scenesKey } from './Scenes';
-import type { Notice } from './useNotice';
+import type { Notice } from './useReportNotice';
 import styles from './detail.module.css';
 
 const api = crud(reportFormula);
@@ -111,7 +111,7 @@ function useNoticeCalls(options: NoticeCallsOptions) {
   const run = async (work: () => Promise<void>) => {
     if (busy) return;
     setBusy(true);
-    await went(work());
+    await succeeded(work());
     setBusy(false);
   };
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { DateInput } from '@/fields/date';
 import { RichPicture } from '@/fields/richText/RichPicture';
 import { usePageDirty } from '@/session/tabs/pageState';
@@ -26,7 +26,7 @@ export function SceneCard({ scene, locked, onChanged, onRemove }: SceneCardProps
   // The caption is saved on leaving the field. Until then, and after a failure, it is unsaved.
   usePageDirty(`scene:${scene.id}`, caption !== scene.caption);
   const save = async (change: Partial<Scene>) => {
-    await went(api.edit({ ...scene, ...change }, { quiet: () => false }));
+    await succeeded(api.edit({ ...scene, ...change }, { quiet: () => false }));
     await onChanged();
   };
   const name = (what: string) => `${what}：${scene.caption}`;

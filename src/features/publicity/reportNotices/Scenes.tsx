@@ -4,7 +4,7 @@ import { Button, Empty, Upload } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
 import type { Row } from '@contract/entity';
@@ -52,13 +52,13 @@ export function Scenes({ formula, scenes, locked }: ScenesProps) {
       feedback.notify('success', messages.uploaded);
       await refresh();
     };
-    await went(work());
+    await succeeded(work());
     setBusy(false);
   }
 
   async function remove(scene: Scene): Promise<void> {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await went(api.remove([scene]))) {
+    if (await succeeded(api.remove([scene]))) {
       feedback.notify('success', messages.deleted);
       await refresh();
     }

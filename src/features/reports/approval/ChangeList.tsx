@@ -1,6 +1,6 @@
 import { Alert, Button, Empty } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import type { ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
 import type { FieldDifference } from '@contract/wire';
@@ -27,7 +27,7 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
   if (!changeCount) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="退回后没有修改，或首次提交" />;
   const confirm = async () => {
     setBusy(true);
-    await went(
+    await succeeded(
       confirmChanges(approval.id).then((said) => {
         feedback.notify('success', said);
         onConfirmed();

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Table, type TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { Tone } from '@/fields';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
@@ -45,7 +45,7 @@ function useDelegationColumns(me: number | undefined, today: string | undefined)
         okText: '结束委托',
       });
       if (reason === null) return;
-      await went(endDelegation(id, reason).then((said) => feedback.notify('success', said)));
+      await succeeded(endDelegation(id, reason).then((said) => feedback.notify('success', said)));
       await queries.invalidateQueries({ queryKey: ['list'] });
     };
     return [

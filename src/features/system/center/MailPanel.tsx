@@ -3,7 +3,7 @@ import { Alert, Button, Form, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { readPreference, writePreference } from '@/api/preferences';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import {
   mailChoiceOf,
@@ -18,6 +18,12 @@ import styles from './center.module.css';
 
 const stateKey = ['center', 'mail'];
 const choiceKey = ['preference', mailPreference];
+
+/** Asks the server to send a test mail to the person, and shows its answer. */
+async function sendTestMail(): Promise<void> {
+  const { data } = await client.post<Answer>('api/noticeMail/test');
+  feedback.notify('success', data.message);
+}
 
 /** Chooses notices that are also sent by mail, if the server sends mail. */
 export function MailPanel({ profile }: { profile: Profile }) {
@@ -40,12 +46,12 @@ export function MailPanel({ profile }: { profile: Profile }) {
   const choose = async (next: (typeof mailChoices)[number]) => {
     const before = choice.data;
     queries.setQueryData(choiceKey, next);
-    if (await went(writePreference(mailPreference, next))) feedback.notify('success', '邮件提醒设置已保存');
+    if (await succeeded(writePreference(mailPreference, next))) feedback.notify('success', '邮件提醒设置已保存');
     else queries.setQueryData(choiceKey, before);
   };
   const test = async () => {
     setBusy(true);
-    await went(client.post<Answer>('api/noticeMail/test').then(({ data }) => feedback.notify('success', data.message)));
+    await succeeded(sendTestMail());
     setBusy(false);
   };
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { client } from '@/api/client';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { messages } from '@contract/messages';
 import { deviceOf } from '../device';
@@ -29,7 +29,8 @@ export function SessionsPanel() {
   });
   const end = async (question: string, body: { ids: string[] } | { others: true }) => {
     if (!(await feedback.confirm(question, { danger: true }))) return;
-    if (await went(client.delete('api/user/sessions', { data: body }))) feedback.notify('success', messages.removed);
+    if (await succeeded(client.delete('api/user/sessions', { data: body })))
+      feedback.notify('success', messages.removed);
     await queries.invalidateQueries({ queryKey: key });
   };
   if (error) return <Alert type="error" showIcon title="登录会话加载失败，请稍后重试" />;

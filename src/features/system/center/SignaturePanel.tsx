@@ -3,7 +3,7 @@ import { Alert, Button, Skeleton, Space, Upload } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { acceptOf } from '@/fields/uploadAccept';
@@ -44,7 +44,7 @@ export function SignaturePanel() {
       await queries.invalidateQueries({ queryKey: key });
       feedback.notify('success', messages.edited);
     };
-    if (await went(work())) setDrawing(false);
+    if (await succeeded(work())) setDrawing(false);
   };
   const remove = async () => {
     if (await feedback.confirm('确定停用当前签名吗？停用后签署的记录和报告只打印姓名。', { danger: true }))

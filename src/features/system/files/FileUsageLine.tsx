@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Popconfirm, Table } from 'antd';
 import { useState } from 'react';
 import { client } from '@/api/client';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
@@ -21,7 +21,7 @@ function DeadlyFiles({ onClose }: { onClose: () => void }) {
       (await client.get<{ content: DeadlyFile[] }>(`${storedFile.path}/deadly`, { signal, quiet: true })).data.content,
   });
   const clear = async (sha256: string) => {
-    if (!(await went(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
+    if (!(await succeeded(client.delete(`${storedFile.path}/deadly`, { data: [sha256] })))) return;
     feedback.notify('success', deadlyFileTexts.cleared);
     await queries.invalidateQueries({ queryKey: deadlyKey });
   };

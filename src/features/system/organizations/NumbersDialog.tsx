@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, InputNumber, Skeleton, Space } from 'antd';
 import { useState } from 'react';
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Select } from 'antd';
 import { useEffect, useState } from 'react';
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { fetchOrganizations } from '@/api/organizations';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { writePreference } from '@/api/preferences';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { type Setup, type SetupLine, setupPreference, setupTexts, setupTitles } from '@contract/features/system/setup';
 import type { Answer } from '@contract/wire';
@@ -62,7 +62,7 @@ export function SetupPanel({ setup }: { readonly setup: Setup }) {
   const done = own.filter(({ state }) => state === 'done').length;
   const putAway = () => {
     queries.setQueryData(setupKey, { ...setup, away: true });
-    void went(writePreference(setupPreference, true));
+    void succeeded(writePreference(setupPreference, true));
   };
   return (
     <section className={styles.setup} aria-label={setupTexts.title}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Form } from 'antd';
 import { useEffect, useState } from 'react';
-import { acceptAnswer } from '@/api/answer';
+import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { asShown } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';

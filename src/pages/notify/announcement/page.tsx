@@ -1,5 +1,5 @@
 import { recallAnnouncement } from '@/api/notices';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { useChosen } from '@/features/notices/announcements/chosen';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
@@ -62,7 +62,7 @@ const page = definePage({
       confirm: noticeTexts.confirmRecall,
       enabled: hasStatus('1'),
       async run({ rows: [row], editor }) {
-        if (row) await went(recallAnnouncement(row.id).then((message) => feedback.notify('success', message)));
+        if (row) await succeeded(recallAnnouncement(row.id).then((message) => feedback.notify('success', message)));
         await editor.refresh();
         void loadNotices();
       },

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { fetchNotices, markAllRead } from '@/api/notices';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
 import { noticeOf, noticePage, OpenNotice } from '@/features/notices/mine/noticeList';
 import { useRounds } from '@/features/notices/mine/useRounds';
@@ -19,7 +19,7 @@ async function readAll(userId: number): Promise<void> {
   const unread = unreadOf(useNotices.getState());
   if (unread === 0) return feedback.notify('info', noticeTexts.noneUnread);
   if (!(await feedback.confirm(noticeTexts.confirmReadAll(unread)))) return;
-  if (await went(markAllRead(userId))) feedback.notify('success', noticeTexts.allRead);
+  if (await succeeded(markAllRead(userId))) feedback.notify('success', noticeTexts.allRead);
   await loadNotices();
 }
 

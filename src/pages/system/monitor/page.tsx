@@ -4,7 +4,7 @@ import { Button, Checkbox, Segmented, Skeleton, Space } from 'antd';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { Figures } from '@/features/system/monitor/Figures';
 import { slowPage, statementsPage } from '@/features/system/monitor/pages';
 import { StatementDrawer } from '@/features/system/monitor/StatementDrawer';
@@ -64,7 +64,7 @@ function Monitor() {
 
   const reset = async () => {
     if (!(await feedback.confirm('确定重新开始统计吗？现有的统计和慢语句将清空。'))) return;
-    if (!(await went(client.delete<Answer>('api/monitor')))) return;
+    if (!(await succeeded(client.delete<Answer>('api/monitor')))) return;
     feedback.notify('success', '已重新开始统计');
     await refetch();
   };

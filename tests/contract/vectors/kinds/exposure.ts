@@ -16,7 +16,7 @@ import {
   weeklyReduction,
   type Weighted,
 } from '@contract/arithmetic/air/exposure';
-import { exactly, intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
+import { exactly, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { highestOf, judgeExcursions, toldBeside, verdictLabel, worstOf } from '@contract/arithmetic/limits/judgement';
 import { absenceOf, limitsOn, type LimitVersion } from '@contract/arithmetic/limits/limitVersions';
 import { peakLimitsOn } from '@contract/arithmetic/limits/peakRule';

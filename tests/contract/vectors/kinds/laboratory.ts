@@ -1,8 +1,8 @@
 import { ppmToMilligrams } from '@contract/arithmetic/air/concentration';
 import { shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@contract/arithmetic/air/dust';
-import { sampledVolume } from '@contract/arithmetic/air/flow';
+import { sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import type { FitKind } from '@contract/arithmetic/curves/regression';
-import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/interval';
+import { intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { Decimal, type Numeric, numberOf } from '@contract/arithmetic/numbers/number';
 import { quantifiedResult, type Result, unquantifiedResult } from '@contract/arithmetic/numbers/result';
 import { decimalsBeside, printedBeside } from '@contract/arithmetic/numbers/rounding';

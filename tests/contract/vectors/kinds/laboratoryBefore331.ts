@@ -1,6 +1,6 @@
 import * as air from '@contract/arithmetic/air/concentration';
 import * as dust from '@contract/arithmetic/air/dust';
-import { sampledVolume } from '@contract/arithmetic/air/flow';
+import { sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { readCurve } from '@contract/arithmetic/curves/curve';
 import { nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';

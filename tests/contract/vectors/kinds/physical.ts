@@ -1,5 +1,5 @@
 import { vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
-import { exactly, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/interval';
+import { exactly, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import {

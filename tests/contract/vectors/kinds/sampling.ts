@@ -1,4 +1,4 @@
-import { checkFlow, checkFlowAfter, checkFlowBefore, sampledVolume } from '@contract/arithmetic/air/flow';
+import { checkFlow, checkFlowAfter, checkFlowBefore, sampledVolume } from '@contract/arithmetic/air/pumpFlow';
 import { sampledPeriods, sampledShare, type Span } from '@contract/arithmetic/air/sampledShare';
 import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';

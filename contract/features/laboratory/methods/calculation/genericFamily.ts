@@ -1,5 +1,5 @@
 import { energyMean } from '@contract/arithmetic/limits/physical';
-import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { parseResult } from '@contract/arithmetic/numbers/result';

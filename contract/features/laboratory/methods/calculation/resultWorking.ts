@@ -1,4 +1,4 @@
-import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { evaluateExpression } from '@contract/arithmetic/numbers/evaluateExpression';
 import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import type { Result } from '@contract/arithmetic/numbers/result';

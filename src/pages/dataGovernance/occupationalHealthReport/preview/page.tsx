@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import {
   downloadSubmission,
   fetchSubmission,
@@ -59,7 +59,7 @@ function SubmissionBody({ project }: { readonly project: number }) {
   const ready = blocked === null && findings.length === 0;
   const save = async () => {
     setBusy(true);
-    await went(downloadSubmission(project, `报送卡${report?.reportNo ?? ''}`));
+    await succeeded(downloadSubmission(project, `报送卡${report?.reportNo ?? ''}`));
     setBusy(false);
   };
   return (

@@ -1,13 +1,13 @@
 import { Alert, Skeleton } from 'antd';
 import { PublicFailure } from '@/features/publicity/public/PublicState';
 import { NoticeEditor } from '@/features/publicity/reportNotices/NoticeEditor';
-import { useNotice } from '@/features/publicity/reportNotices/useNotice';
+import { useReportNotice } from '@/features/publicity/reportNotices/useReportNotice';
 import { usePageName } from '@/session/tabs/pageState';
 import styles from '@/features/publicity/reportNotices/detail.module.css';
 
 /** 报告公示编辑: one notice, from draft to withdrawal. */
 export default function ReportNoticePage() {
-  const { notice, loading, failure, retry, refresh, settle } = useNotice();
+  const { notice, loading, failure, retry, refresh, settle } = useReportNotice();
   usePageName(notice?.row ? String(notice.row['reportNo'] ?? '') : undefined);
   if (failure?.status === 404)
     return (

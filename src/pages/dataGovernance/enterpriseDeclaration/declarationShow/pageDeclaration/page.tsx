@@ -3,7 +3,7 @@ import { Alert, Button, Select, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { ChangeDialog } from '@/features/platforms/declaration/ChangeDialog';
 import {
   declarationKey,
@@ -34,7 +34,7 @@ function DownloadButton({ version }: { readonly version: DeclarationVersion }) {
   const [busy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
-    await went(
+    await succeeded(
       downloadDeclaration(version.id, `${declarationTexts.title}-${version.unitName}-第${version.versionNo ?? 1}版`),
     );
     setBusy(false);

@@ -1,0 +1,109 @@
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { withCorrections } from '@contract/print/corrections';
+import type { Block, PrintDocument } from '@contract/print/document';
+import { type Edition, editionOf } from '@contract/print/edition';
+import { paperTexts } from '@contract/print/paperTexts';
+import { methodSheets } from '../methods/sheets/registry';
+import { incomingStatement, type Layout, layoutOf } from '../methods/sheets/sheet';
+import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../sheets/labWork';
+import { checkBlocks } from './checkTables';
+import { curveBlocks } from './curveBlocks';
+import { detectionBlocks } from './detectionBlocks';
+import { efficiencyBlocks } from './efficiencyBlocks';
+import { headBlocks } from './headFacts';
+import { paperLabel } from './paperLabels';
+import { labPreviewTexts } from './previewTexts';
+import { type RawResults, sampleTable } from './printedSampleRows';
+import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
+import { signersOf } from './signers';
+import { formulaBlocks, workingBlocks } from './workingLines';
+
+/** Returns the form on which a record is written. */
+export const formOf = ({ work: { sheet }, parts }: PrintedRecord): RecordForm => ({
+  method: methodOf(sheet),
+  layout: layoutOfSheet(sheet).key,
+  variant: variantOf(sheet),
+  edition: editionOf(parts),
+});
+
+/** Unrounded results for hover texts. The printed text is always the stored one: an approved record never changes. */
+function rawResults({ work }: PrintedRecord): RawResults {
+  const results = attempt(() => resultsOf(work, work.rows));
+  return new Map(results.ok ? results.value.rows.map((row) => [Number(row.id), row]) : []);
+}
+
+const sortedRows = ({ work }: PrintedRecord) =>
+  [...work.rows].sort((one, other) => (one.rowSort ?? 0) - (other.rowSort ?? 0) || one.id - other.id);
+
+function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[] {
+  const remark = record?.work.sheet.remark ?? '';
+  return [
+    ...(record && remark === ''
+      ? []
+      : [
+          {
+            kind: 'facts',
+            label: labPreviewTexts.remark,
+            pairs: 1,
+            facts: [{ label: labPreviewTexts.remark, value: remark, wide: true }],
+          } as const,
+        ]),
+    ...(variant === 'incoming' ? [{ kind: 'lines', lines: [incomingStatement], bold: true } as const] : []),
+  ];
+}
+
+/** Names the techniques that were used to determine silica, of three possible ones. */
+function titleOf({ title, formerTitle }: Layout, rows: readonly LabWorkRow[] | null, edition: Edition): string {
+  const labelOf = (technique: string) => paperLabel('silicaTechnique', technique, edition);
+  const own = edition === 1 ? (formerTitle ?? title) : title;
+  const used = [
+    ...new Set((rows ?? []).flatMap(({ readings }) => (readings['technique'] ? [labelOf(readings['technique'])] : []))),
+  ];
+  return used.length > 0 ? own.replace(/([（(])[^()（）]*([）)])$/, `$1${used.join('、')}$2`) : own;
+}
+
+function documentOf(
+  form: RecordForm,
+  parts: Pick<RecordParts, 'agency' | 'controlNos'>,
+  record: PrintedRecord | null,
+  results: RawResults,
+): PrintDocument {
+  const layout = layoutOf(methodSheets[form.method], form.layout);
+  const rows = record ? sortedRows(record) : null;
+  const sheet = record?.work.sheet;
+  const state =
+    sheet && sheet.state !== 'approved' && sheet.state !== 'corrected'
+      ? fixedDictionaries.recordState.find(({ value }) => value === sheet.state)?.label
+      : undefined;
+  return {
+    title: titleOf(layout, rows, form.edition),
+    agency: parts.agency,
+    corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
+    blocks: withCorrections([
+      ...headBlocks(form, record),
+      ...curveBlocks(form, record),
+      ...formulaBlocks(form, rows),
+      { kind: 'heading', text: labPreviewTexts.samples },
+      sampleTable(form, rows, results, record?.parts.corrections.rows),
+      ...workingBlocks(rows, layout.formula !== ''),
+      ...checkBlocks(form, record),
+      ...detectionBlocks(form, record),
+      ...efficiencyBlocks(record),
+      ...closing(form, record),
+    ]),
+    signers: signersOf(record),
+    foot: `${labPreviewTexts.recordNo(sheet?.sheetNo ?? '')}${state ? `（${labPreviewTexts.notApproved(state)}）` : ''}`,
+  };
+}
+
+/**
+ * Builds the original record of any method (DOMAIN §7.3) from the method's columns, headings, conditions and formulas.
+ * @param hover adds unrounded values, which need a recalculation and can't be printed
+ */
+export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument =>
+  documentOf(formOf(record), record.parts, record, hover ? rawResults(record) : new Map());
+
+/** Builds the empty form for handwriting. */
+export const blankDocument = (form: RecordForm, parts: Pick<RecordParts, 'agency' | 'controlNos'>): PrintDocument =>
+  documentOf(form, parts, null, new Map());

@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { user } from '@contract/features/system/entities/user';
+import { failures } from '@contract/messages';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { userTable } from '@server/db/schema';
+import { forbidden, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { guardTries } from './loginTries';
+import { verifyPassword } from './password';
+
+// Re-authentication: a stolen session alone opens nothing. Kept in memory, so that a restart closes all.
+
+const until = new Map<string, number>();
+/** Minutes for which a password opens. */
+const openMinutes = 10;
+
+/**
+ * Opens what asks for the password again, for this session and some minutes.
+ * @param what is opened, for the trail of a wrong password
+ * @throws Refusal 400 `wrongPassword`, 429 `lockedOut`
+ */
+export async function reauthenticate(
+  services: Services,
+  call: Call<unknown>,
+  password: string,
+  what: string,
+): Promise<void> {
+  const { orm } = services.database;
+  const { id, userName, nickName } = call.viewer.user;
+  const right = await guardTries(services, { userName, ip: call.ip, session: true }, async () => {
+    const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
+    return (await verifyPassword(password, stored?.hash)) || undefined;
+  });
+  if (!right) {
+    await recordAudit(orm, actorOf(call), [
+      { action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: `${what}：密码错误` },
+    ]);
+    throw new Refusal(400, 'wrongPassword', failures.wrongPassword, {
+      errors: [{ field: 'password', message: failures.wrongPassword }],
+    });
+  }
+  until.set(call.viewer.sessionId, services.now().getTime() + openMinutes * 60_000);
+}
+
+/**
+ * Refuses a session that has not given its password a short while ago.
+ * @param message says what to do
+ * @throws Refusal 403
+ */
+export function assertReauthenticated(
+  { now }: Pick<Services, 'now'>,
+  { viewer }: Call<unknown>,
+  message: string,
+): void {
+  const ends = until.get(viewer.sessionId);
+  const closed = ends === undefined || ends <= now().getTime();
+  if (closed) throw forbidden(message);
+}

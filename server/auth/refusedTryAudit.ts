@@ -1,0 +1,25 @@
+/**
+ * Least time between two audit lines about one name at one address, ms: continued attempts write one line per minute.
+ */
+const noteEvery = 60_000;
+/** Most names and addresses in memory. */
+const most = 10_000;
+
+const refused = new Map<string, { at: number; since: number }>();
+
+/**
+ * Counts an attempt that was refused without checking, because too many had failed.
+ * @param key name and address
+ * @returns the attempts since the last audit line, this one included; 0 where no line is due
+ */
+export function countRefusedTry(key: string, now: Date): number {
+  const held = refused.get(key);
+  if (held && now.getTime() - held.at < noteEvery) {
+    held.since += 1;
+    return 0;
+  }
+  const count = (held?.since ?? 0) + 1;
+  if (refused.size >= most) refused.clear();
+  refused.set(key, { at: now.getTime(), since: 0 });
+  return count;
+}

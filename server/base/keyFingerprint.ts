@@ -1,0 +1,10 @@
+import { createHash } from 'node:crypto';
+import { derivedKey, type Keeper } from './sealed';
+
+/** Returns an identifier of the installation's key that does not reveal it. */
+export const keyFingerprint = (keeper: Keeper): string =>
+  createHash('sha256')
+    // The words are part of every stored seal.
+    .update(derivedKey(keeper, 'occhealth seals of signatures: its name'))
+    .digest('hex')
+    .slice(0, 16);

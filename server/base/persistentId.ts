@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Returns the id that a file keeps for its directory; made with the file where it is missing.
+ *
+ * @param path of the file, e.g. `DATA_DIR/node-id`
+ */
+export function readOrCreateId(path: string): string {
+  try {
+    const text = readFileSync(path, 'utf8').trim();
+    if (uuid.test(text)) return text;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const id = randomUUID();
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, `${id}\n`, { mode: 0o600 });
+  return id;
+}

@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Longest time that work may block the event loop, ms (SEC-3). */
+const longest = 15;
+
+let began = 0;
+let counting = false;
+
+/** Returns when the current turn of the event loop began, measured from the first call. */
+function turnBegan(): number {
+  if (!counting) {
+    counting = true;
+    began = performance.now();
+    setImmediate(() => {
+      counting = false;
+    });
+  }
+  return began;
+}
+
+/** Pauses long work so that other requests get a turn, if the current turn has lasted long. */
+export async function yieldToEventLoop(): Promise<void> {
+  if (performance.now() - turnBegan() > longest) await nextTurn();
+}
+
+/** Maps items with pauses in between. */
+export async function mapInPieces<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
+  const made: R[] = [];
+  for (const [at, item] of items.entries()) {
+    made.push(map(item, at));
+    if (at % 50 === 49) await yieldToEventLoop();
+  }
+  return made;
+}

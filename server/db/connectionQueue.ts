@@ -1,0 +1,112 @@
+import { afterReading } from './connectionWatch';
+
+/** If nothing moves for this long, ms, a call no longer waits for a connection (QUALITY FT2: an answer within 3 s). */
+const standing = 2_500;
+/**
+ * Longest wait for a connection while the queue moves, ms: when a hundred people save at once, a late answer is better
+ * than none.
+ */
+export const longestWait = 10_000;
+
+/** A place in the queue for a connection. */
+interface Place<T> {
+  /** Resolves with the connection. */
+  readonly turn: Promise<T>;
+  /** Gives up the place; a connection that still arrives is released. */
+  leave(): void;
+}
+
+/**
+ * Waits for the turn, but not in a queue that does not move, and never for ever (docs/decisions/0018).
+ * @param moved `performance.now()` of the last movement
+ */
+export function inLine<T>({ turn, leave }: Place<T>, moved: () => number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const asked = performance.now();
+    let over = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = async (): Promise<void> => {
+      await afterReading();
+      if (over) return;
+      const left = Math.min(Math.max(asked, moved()) + standing, asked + longestWait) - performance.now();
+      if (left > 0) {
+        timer = setTimeout(() => void look(), left).unref();
+        return;
+      }
+      over = true;
+      leave();
+      reject(new Error('timeout exceeded when trying to connect'));
+    };
+    timer = setTimeout(() => void look(), standing).unref();
+    const ended = (): boolean => {
+      clearTimeout(timer);
+      const late = over;
+      over = true;
+      return late;
+    };
+    turn.then(
+      (got) => ended() || resolve(got),
+      (error: unknown) => ended() || reject(error),
+    );
+  });
+}
+
+interface Turns {
+  /** Number of waiting calls. */
+  readonly waiting: number;
+  readonly busy: boolean;
+  /** Runs the work when it is its turn, in order of asking; never after it has timed out. */
+  take<T>(work: () => Promise<T>): Promise<T>;
+  /** Reports progress of the running work, so that others go on waiting. */
+  move(): void;
+}
+
+/** Makes the queue for the single connection of the embedded database, which itself has no timeout. */
+export function createTurns(): Turns {
+  const line: (() => void)[] = [];
+  let busy = false;
+  let moved = 0;
+
+  const move = (): void => {
+    moved = performance.now();
+  };
+  const next = (): void => {
+    move();
+    const first = line.shift();
+    busy = first !== undefined;
+    first?.();
+  };
+  function enter(): Place<void> {
+    let come = (): void => undefined;
+    const turn = new Promise<void>((resolve) => (come = resolve));
+    line.push(come);
+    if (!busy) next();
+    return {
+      turn,
+      leave() {
+        const at = line.indexOf(come);
+        if (at < 0) next();
+        else line.splice(at, 1);
+      },
+    };
+  }
+
+  return {
+    get waiting() {
+      return line.length;
+    },
+    get busy() {
+      return busy;
+    },
+    move,
+    async take(work) {
+      const place = enter();
+      await inLine(place, () => moved);
+      try {
+        return await work();
+      } finally {
+        place.leave();
+      }
+    },
+  };
+}

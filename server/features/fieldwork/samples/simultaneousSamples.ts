@@ -1,0 +1,224 @@
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { asksHowLong } from '@contract/features/fieldwork/samples/sampleReadings';
+import {
+  type ElsewhereSample,
+  type SiteSampleFacts,
+  type TimedSample,
+  usedTwice,
+} from '@contract/features/fieldwork/samples/siteWarnings';
+import { toolMisfit } from '@contract/features/fieldwork/samples/toolProblem';
+import type { FieldError } from '@contract/schema';
+import { formatMoment, parseMoment } from '@server/base/zone';
+import type { Desk } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
+import {
+  equipmentTable,
+  projectTable,
+  sampleCollectorsTable,
+  samplingDayCollectorsTable,
+  sampleTable,
+} from '@server/db/schema';
+
+// Samples of any project that can conflict with those of a site: by a sampler or a collector.
+
+const one = sampleTable;
+
+/** Moves a moment by a number of days; no sample takes longer than one. */
+const moved = (moment: string, days: number, zone: string): Date =>
+  new Date(parseMoment(moment, zone).getTime() + days * 86_400_000);
+
+/** Returns who took the samples: named on the sample, else on its day. */
+async function collectorsOf(
+  orm: Orm,
+  rows: readonly { readonly id: number; readonly samplingDay: number | null }[],
+): Promise<(row: { readonly id: number; readonly samplingDay: number | null }) => number[]> {
+  const [own, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
+  const days = [...new Set(rows.flatMap(({ samplingDay }) => samplingDay ?? []))];
+  const named = rows.length
+    ? await orm
+        .select({ owner: own.ownerId, person: own.targetId })
+        .from(own)
+        .where(
+          inArray(
+            own.ownerId,
+            rows.map(({ id }) => id),
+          ),
+        )
+    : [];
+  const byDay = days.length
+    ? await orm.select({ owner: ofDay.ownerId, person: ofDay.targetId }).from(ofDay).where(inArray(ofDay.ownerId, days))
+    : [];
+  return ({ id, samplingDay }) => {
+    const people = named.filter(({ owner }) => owner === id).map(({ person }) => person);
+    return people.length ? people : byDay.filter(({ owner }) => owner === samplingDay).map(({ person }) => person);
+  };
+}
+
+/** Most samples of other projects that are compared. */
+const mostElsewhere = 500;
+
+async function timedSamples(
+  orm: Orm,
+  zone: string,
+  chosen: SQL | undefined,
+  most = mostElsewhere,
+): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
+  const rows = await orm
+    .select({
+      id: one.id,
+      sampleNo: one.sampleNo,
+      project: one.project,
+      projectCode: projectTable.code,
+      sampleKind: one.sampleKind,
+      state: one.state,
+      mode: one.mode,
+      workshop: one.workshop,
+      place: one.place,
+      siteNo: one.siteNo,
+      person: one.person,
+      equipment: one.equipment,
+      startTime: one.startTime,
+      endTime: one.endTime,
+      plannedMinutes: one.plannedMinutes,
+      samplingDay: one.samplingDay,
+      hazard: one.hazard,
+      method: one.method,
+      hoursPerDay: one.hoursPerDay,
+    })
+    .from(one)
+    .innerJoin(projectTable, eq(projectTable.id, one.project))
+    .where(
+      and(
+        eq(one.sampleKind, 'sample'),
+        ne(one.state, 'voided'),
+        isNotNull(one.startTime),
+        isNull(one.deleteTime),
+        isNull(projectTable.deleteTime),
+        chosen,
+      ),
+    )
+    .orderBy(asc(one.startTime), asc(one.id))
+    .limit(most);
+  const collectors = await collectorsOf(orm, rows);
+  return rows.map((row) => ({
+    ...row,
+    projectCode: row.projectCode ?? String(row.project),
+    collectors: collectors(row),
+    startTime: row.startTime && formatMoment(row.startTime, zone),
+    endTime: row.endTime && formatMoment(row.endTime, zone),
+  }));
+}
+
+/** Returns the started samples of a site, with who took them. */
+export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
+  timedSamples(orm, zone, eq(one.project, project), 5_000);
+
+interface Site {
+  readonly project: number;
+  readonly organizationId: number | null;
+  /** Sampling days, `YYYY-MM-DD`. */
+  readonly days: readonly string[];
+  readonly tools: readonly number[];
+  readonly people: readonly number[];
+}
+
+/** Returns samples of other projects of the organization near the site's days that share a sampler or a collector. */
+export async function simultaneousSamples(
+  orm: Orm,
+  zone: string,
+  { project, organizationId, days, tools, people }: Site,
+): Promise<ElsewhereSample[]> {
+  const [first, last] = [[...days].sort()[0], [...days].sort().at(-1)];
+  if (!first || !last || (!tools.length && !people.length)) return [];
+  const [own, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
+  const named = orm
+    .select({ is: sql`1` })
+    .from(own)
+    .where(eq(own.ownerId, one.id));
+  const byPerson = people.length
+    ? or(
+        exists(
+          orm
+            .select({ is: sql`1` })
+            .from(own)
+            .where(and(eq(own.ownerId, one.id), inArray(own.targetId, [...people]))),
+        ),
+        and(
+          notExists(named),
+          exists(
+            orm
+              .select({ is: sql`1` })
+              .from(ofDay)
+              .where(and(eq(ofDay.ownerId, one.samplingDay), inArray(ofDay.targetId, [...people]))),
+          ),
+        ),
+      )
+    : undefined;
+  const around = and(
+    gte(one.startTime, moved(`${first} 00:00:00`, -1, zone)),
+    lt(one.startTime, moved(`${last} 00:00:00`, 2, zone)),
+  );
+  const shares = or(tools.length ? inArray(one.equipment, [...tools]) : undefined, byPerson);
+  return timedSamples(
+    orm,
+    zone,
+    and(
+      organizationId === null ? isNull(one.organizationId) : eq(one.organizationId, organizationId),
+      ne(one.project, project),
+      around,
+      shares,
+    ),
+  );
+}
+
+/**
+ * Returns the faults of a sample's instrument, unless a remark explains them: it does not suit the factor, or it is
+ * used at another post or worn by another person at the same time. Checked while a sample is taken, and when its times,
+ * instrument or wearer change.
+ */
+export async function instrumentFaults(
+  { services }: Desk,
+  tx: Orm,
+  before: AnyRow,
+  row: Readonly<Record<string, unknown>>,
+): Promise<FieldError[]> {
+  const changed = (names: readonly string[]) => names.some((name) => (before[name] ?? null) !== (row[name] ?? null));
+  if (!row.equipment) return [];
+  const equipment = Number(row.equipment);
+  const { eqpNo, eqpName, eqpKind, purpose } = equipmentTable;
+  const [tool] = await tx
+    .select({ eqpNo, eqpName, eqpKind, purpose })
+    .from(equipmentTable)
+    .where(eq(equipmentTable.id, equipment));
+  const fault = (message: string | null | undefined) => (message ? [{ field: 'equipment', message }] : []);
+  const misfit = tool && changed(['equipment', 'remark']) ? toolMisfit(tool, row) : null;
+  if (misfit) return fault(misfit);
+  const touched = asksHowLong(before, row) || changed(['equipment', 'person', 'remark']);
+  if (!touched || !row.startTime) return [];
+  const others = await timedSamples(
+    tx,
+    services.env.zone,
+    and(
+      eq(one.equipment, equipment),
+      ne(one.id, before.id),
+      gte(one.startTime, moved(String(row.startTime), -1, services.env.zone)),
+    ),
+  );
+  return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, others, tool?.eqpNo ?? ''));
+}

@@ -1,0 +1,135 @@
+import { and, asc, eq, inArray, isNull, ne, notExists } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { keepUntilOf } from '@contract/features/fieldwork/handOver/handOver';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+
+interface StorageChange {
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/**
+ * Returns the last day of a sample after its start or method was changed: it counts from the day of sampling (DOMAIN
+ * §1.11). A day given by a person stays, and an unsent sample has none.
+ * @param after row as it will be stored
+ * @returns what to store beside it
+ */
+export async function storageLimitAfterChange(
+  tx: Orm,
+  before: AnyRow,
+  after: Readonly<Record<string, unknown>>,
+  sampledOn: string | null,
+): Promise<{ keepUntil?: string | null }> {
+  const given = before.keepUntil ? String(before.keepUntil) : null;
+  if (given === null && (before.state === 'planned' || before.state === 'collected')) return {};
+  const methods = [...new Set([before.method, after.method].flatMap((id) => (id ? [Number(id)] : [])))];
+  const storage = new Map(
+    (methods.length
+      ? await tx
+          .select({ id: labMethodTable.id, days: labMethodTable.storageDays })
+          .from(labMethodTable)
+          .where(inArray(labMethodTable.id, methods))
+      : []
+    ).map(({ id, days }) => [id, days]),
+  );
+  const lastDay = ({ startTime, method }: Readonly<Record<string, unknown>>) =>
+    keepUntilOf(startTime ? String(startTime).slice(0, 10) : sampledOn, storage.get(Number(method)) ?? null);
+  const keepUntil = lastDay(after);
+  return keepUntil !== given && given === lastDay(before) ? { keepUntil } : {};
+}
+
+/** Writes the last day of a sample to its tests that are not done yet. */
+export async function keepTasksUntil(
+  tx: Orm,
+  ids: readonly number[],
+  keepUntil: string | null,
+  stamp: { readonly updateBy: number; readonly updateTime: Date },
+): Promise<void> {
+  const task = labTaskTable;
+  await tx
+    .update(task)
+    .set({ keepUntil, ...stamp })
+    .where(
+      and(
+        inArray(task.sample, [...ids]),
+        inArray(task.state, ['waiting', 'distributed', 'testing']),
+        isNull(task.deleteTime),
+      ),
+    );
+}
+
+/**
+ * Applies a changed storage time of a method (DOMAIN §1.11) to sent samples that wait for their test, so that a late or
+ * corrected figure counts for them, too. A day given by a person (a client's) stays, and so do samples on handed-in
+ * records.
+ */
+export async function applyStorageDays(
+  services: Pick<Services, 'env' | 'now'>,
+  tx: Orm,
+  call: Call<unknown>,
+  methodId: number,
+  change: StorageChange,
+): Promise<void> {
+  const [one, day, task, sheet] = [sampleTable, samplingDayTable, labTaskTable, labSheetTable];
+  const handedIn = tx
+    .select({ id: task.id })
+    .from(task)
+    .innerJoin(sheet, eq(sheet.id, task.sheet))
+    .where(and(eq(task.sample, one.id), ne(sheet.state, 'drafting')));
+  const samples = await tx
+    .select({
+      id: one.id,
+      sampleNo: one.sampleNo,
+      organizationId: one.organizationId,
+      keepUntil: one.keepUntil,
+      startTime: one.startTime,
+      sampledOn: day.sampledOn,
+    })
+    .from(one)
+    .leftJoin(day, eq(day.id, one.samplingDay))
+    .where(
+      and(
+        eq(one.method, methodId),
+        inArray(one.state, ['handingOver', 'received', 'distributed', 'testing']),
+        isNull(one.deleteTime),
+        notExists(handedIn),
+      ),
+    )
+    .orderBy(asc(one.id))
+    .for('update', { of: one });
+  const dated = samples.flatMap(({ startTime, sampledOn, keepUntil: given, ...row }) => {
+    const taken = startTime ? formatDay(startTime, services.env.zone) : sampledOn;
+    const keepUntil = keepUntilOf(taken, change.after);
+    return keepUntil !== given && (given === null || given === keepUntilOf(taken, change.before))
+      ? [{ ...row, given, keepUntil }]
+      : [];
+  });
+  const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
+  for (const keepUntil of new Set(dated.map((row) => row.keepUntil))) {
+    const ids = dated.filter((row) => row.keepUntil === keepUntil).map(({ id }) => id);
+    await tx
+      .update(one)
+      .set({ keepUntil, ...stamp })
+      .where(inArray(one.id, ids));
+    await keepTasksUntil(tx, ids, keepUntil, stamp);
+  }
+  await recordAudit(
+    tx,
+    actorOf(call),
+    dated.map(({ id, sampleNo, organizationId, given, keepUntil }) => ({
+      action: 'edit' as const,
+      entity: sample,
+      entityId: id,
+      title: sampleNo,
+      organizationId,
+      before: { keepUntil: given },
+      after: { keepUntil },
+    })),
+  );
+}

@@ -1,0 +1,18 @@
+import { inArray } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import type { Orm } from '@server/db/orm';
+import { storedFileTable } from '@server/db/schema';
+
+const marksOf = (row: AnyRow | null): string[] =>
+  [row?.['logo'], row?.['favicon']].filter((id): id is string => typeof id === 'string');
+
+/**
+ * Makes an organization's logos readable without login, because the login page shows them; a replaced logo becomes an
+ * ordinary file again.
+ */
+export async function openMarks(tx: Orm, row: AnyRow, before: AnyRow | null): Promise<void> {
+  const shown = marksOf(row);
+  const gone = marksOf(before).filter((id) => !shown.includes(id));
+  if (shown.length) await tx.update(storedFileTable).set({ open: true }).where(inArray(storedFileTable.id, shown));
+  if (gone.length) await tx.update(storedFileTable).set({ open: false }).where(inArray(storedFileTable.id, gone));
+}

@@ -1,0 +1,207 @@
+import { and, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { jobRun } from '@contract/features/system/entities/jobRun';
+import { jobTexts } from '@contract/features/system/jobTexts';
+import { type Actor, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
+import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { jobRunTable } from '@server/db/schema';
+import type { Services } from '@server/services';
+import { type Job, nodeOf } from './job';
+
+/** How long a run is kept, ms. */
+const kept = 90 * 86_400_000;
+
+const about = (services: Services, job: Job) => ({
+  jobKey: job.key,
+  jobName: job.title,
+  node: nodeOf(services),
+  ...pinyinOf(job.title),
+});
+const ofJob = (services: Services, job: Job) =>
+  and(eq(jobRunTable.jobKey, job.key), job.onEachNode ? eq(jobRunTable.node, nodeOf(services)) : undefined);
+
+/**
+ * Begins a run's line; a run started by a person also gets an audit line.
+ * @returns its id
+ */
+export async function begin(services: Services, job: Job, by: Actor | null): Promise<number> {
+  return services.database.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(jobRunTable)
+      .values({
+        ...about(services, job),
+        outcome: 'running',
+        ticks: 1,
+        startedAt: services.now(),
+        jobTrigger: by ? 'hand' : 'schedule',
+        startedBy: by?.userName ?? null,
+        createBy: by?.userId ?? null,
+      })
+      .returning({ id: jobRunTable.id });
+    const id = made?.id as number;
+    if (by)
+      await recordAudit(tx, by, [{ action: 'run', entity: jobRun, entityId: id, title: jobTexts.ranNow(job.title) }]);
+    return id;
+  });
+}
+
+/** Ends a run's line. */
+export async function end(
+  services: Services,
+  id: number,
+  outcome: 'done' | 'idle' | 'failed',
+  result: string,
+): Promise<void> {
+  const now = services.now();
+  await services.database.orm
+    .update(jobRunTable)
+    .set({ outcome, result: result.slice(0, 500), endedAt: now, updateTime: now })
+    .where(eq(jobRunTable.id, id));
+}
+
+/**
+ * Records a finished run with a line of its own.
+ * @returns its id
+ */
+export async function note(
+  services: Services,
+  job: Job,
+  startedAt: Date,
+  outcome: 'done' | 'failed',
+  result: string,
+): Promise<number> {
+  const [made] = await services.database.orm
+    .insert(jobRunTable)
+    .values({
+      ...about(services, job),
+      outcome,
+      result: result.slice(0, 500),
+      ticks: 1,
+      startedAt,
+      endedAt: services.now(),
+      jobTrigger: 'schedule',
+    })
+    .returning({ id: jobRunTable.id });
+  return made?.id as number;
+}
+
+/** Adds runs without work to the day's shared line; `line` is one that was begun for such a run. */
+export async function fold(services: Services, job: Job, startedAt: Date, ticks = 1, line?: number): Promise<void> {
+  const now = services.now();
+  const foldKey = [
+    job.key,
+    ...(job.onEachNode ? [nodeOf(services)] : []),
+    formatDay(startedAt, services.env.zone),
+  ].join('/');
+  await services.database.transaction(async (tx) => {
+    if (line !== undefined) await tx.delete(jobRunTable).where(eq(jobRunTable.id, line));
+    await tx
+      .insert(jobRunTable)
+      .values({
+        ...about(services, job),
+        outcome: 'idle',
+        result: jobTexts.nothing,
+        ticks,
+        startedAt,
+        endedAt: now,
+        jobTrigger: 'schedule',
+        foldKey,
+      })
+      .onConflictDoUpdate({
+        target: jobRunTable.foldKey,
+        set: { ticks: sql`${jobRunTable.ticks} + ${ticks}`, endedAt: now, updateTime: now, node: nodeOf(services) },
+      });
+  });
+}
+
+/** Marks begun runs of a job as interrupted; called only by the holder of the job's name, so no other run exists. */
+export async function closeInterrupted(services: Services, job: Job): Promise<void> {
+  const now = services.now();
+  await services.database.orm
+    .update(jobRunTable)
+    .set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now })
+    .where(and(ofJob(services, job), eq(jobRunTable.outcome, 'running')));
+}
+
+/** Marks all interrupted runs of this process, at its start. */
+export async function closeOwn(services: Services): Promise<void> {
+  const now = services.now();
+  await services.database.orm
+    .update(jobRunTable)
+    .set({ outcome: 'interrupted', result: jobTexts.interrupted, endedAt: now, updateTime: now })
+    .where(and(eq(jobRunTable.node, nodeOf(services)), eq(jobRunTable.outcome, 'running')));
+}
+
+/** Allowed difference between the clocks of several processes, ms. */
+const clockLeeway = 300_000;
+
+/** Tells whether a run ended in the future: the clock was ahead then. */
+export async function endedInFuture(services: Services, job: Job): Promise<boolean> {
+  const [found] = await services.database.orm
+    .select({ id: jobRunTable.id })
+    .from(jobRunTable)
+    .where(and(ofJob(services, job), gt(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway))))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Returns when and how the job last ended in any process; null before its first run. A run that ended in the future is
+ * ignored, because the clock was wrong.
+ */
+export async function lastEnd(services: Services, job: Job): Promise<{ at: number; failed: boolean } | null> {
+  const [found] = await services.database.orm
+    .select({ at: jobRunTable.endedAt, outcome: jobRunTable.outcome })
+    .from(jobRunTable)
+    .where(
+      and(
+        ofJob(services, job),
+        inArray(jobRunTable.outcome, ['done', 'idle', 'failed']),
+        lte(jobRunTable.endedAt, new Date(services.now().getTime() + clockLeeway)),
+      ),
+    )
+    .orderBy(desc(jobRunTable.endedAt))
+    .limit(1);
+  return found?.at ? { at: found.at.getTime(), failed: found.outcome === 'failed' } : null;
+}
+
+/**
+ * Tells whether administrators know this cause: they were told within a day, or since then the job has not succeeded.
+ */
+export async function isKnownCause(tx: Orm, job: Job, result: string, now: Date): Promise<boolean> {
+  const [told] = await tx
+    .select({ id: jobRunTable.id, at: jobRunTable.startedAt })
+    .from(jobRunTable)
+    .where(and(eq(jobRunTable.jobKey, job.key), eq(jobRunTable.told, true), eq(jobRunTable.result, result)))
+    .orderBy(desc(jobRunTable.id))
+    .limit(1);
+  if (!told?.at) return false;
+  if (now.getTime() - told.at.getTime() < 86_400_000) return true;
+  const [better] = await tx
+    .select({ id: jobRunTable.id })
+    .from(jobRunTable)
+    .where(
+      and(
+        eq(jobRunTable.jobKey, job.key),
+        inArray(jobRunTable.outcome, ['done', 'idle']),
+        sql`${jobRunTable.endedAt} > ${told.at.toISOString()}::timestamptz`,
+      ),
+    )
+    .limit(1);
+  return !better;
+}
+
+/**
+ * Deletes old runs.
+ * @returns how many
+ */
+export async function forgetOldRuns(services: Services): Promise<number> {
+  const gone = await services.database.orm
+    .delete(jobRunTable)
+    .where(
+      and(lt(jobRunTable.startedAt, new Date(services.now().getTime() - kept)), ne(jobRunTable.outcome, 'running')),
+    )
+    .returning({ id: jobRunTable.id });
+  return gone.length;
+}

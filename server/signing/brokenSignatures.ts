@@ -1,0 +1,78 @@
+import { type Machine, mayEdit, movesFrom } from '@contract/workflow/machine';
+import { signedParts, signingTexts, type StepSignature } from '@contract/workflow/signing';
+import type { workflowStepTable } from '@server/db/schema';
+import type { StoredSignature } from './sign';
+
+type StoredStep = typeof workflowStepTable.$inferSelect;
+
+export interface BrokenSignature {
+  readonly name: string;
+  /** Labels of the parts that changed since signing. */
+  readonly changed: readonly string[];
+  /** Given in the current round, so the next signature would rely on it. After a return everything is signed again. */
+  readonly standing: boolean;
+}
+
+/**
+ * Returns the signatures that no longer match the signed content.
+ * @param verdicts of `verifySignatures`
+ * @param lost of `signaturesWithoutStep`
+ */
+export function brokenAmong(
+  machine: Machine,
+  steps: readonly StoredStep[],
+  verdicts: ReadonlyMap<number, StepSignature>,
+  lost: readonly StoredSignature[],
+): BrokenSignature[] {
+  const opened = steps.findLast(({ toState }) => mayEdit(machine, toState))?.id ?? 0;
+  return [
+    ...steps.flatMap(({ id, personName: name }): BrokenSignature[] =>
+      verdicts.get(id)?.state === 'invalid'
+        ? [{ name, changed: verdicts.get(id)?.changed ?? [], standing: id > opened }]
+        : [],
+    ),
+    ...lost.map(({ step, personName: name }): BrokenSignature => ({
+      name,
+      changed: [signedParts['step'] ?? ''],
+      standing: step > opened,
+    })),
+  ];
+}
+
+/**
+ * Returns why nobody may sign a row whose state is not the one that its last step led to; null where it is. No move of
+ * the program leaves such a state.
+ */
+export function strayedState(
+  machine: Machine,
+  state: string,
+  steps: readonly Pick<StoredStep, 'toState'>[],
+): string | null {
+  const led = steps.at(-1)?.toState ?? state;
+  const named = (key: string): string => machine.states[key]?.label ?? key;
+  return led === state ? null : signingTexts.strayed(named(state), named(led));
+}
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/**
+ * Returns why nobody may sign on top of broken signatures, with the move that sends the row back; null where nothing
+ * prevents it.
+ */
+export function notOnTop(
+  machine: Machine,
+  state: string,
+  label: string,
+  broken: readonly BrokenSignature[],
+): string | null {
+  const standing = broken.filter((one) => one.standing);
+  // An open row has no signature that counts.
+  if (!standing.length || mayEdit(machine, state)) return null;
+  const back = movesFrom(machine, state).find(({ to }) => mayEdit(machine, to))?.label;
+  return signingTexts.broken(
+    distinct(standing.map(({ name }) => name)),
+    distinct(standing.flatMap(({ changed }) => changed)),
+    label,
+    back ?? null,
+  );
+}

@@ -1,0 +1,136 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { sealTexts } from '@contract/workflow/signing';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { keyFingerprint } from '@server/base/keyFingerprint';
+import { derivedKey, type Keeper } from '@server/base/sealed';
+import type { Database } from '@server/db/client';
+import type { Orm } from '@server/db/orm';
+import { auditLogTable, signatureTable } from '@server/db/schema';
+import { systemCall } from '@server/http/systemCall';
+import type { Services } from '@server/services';
+import { canonicalJson } from './canonicalJson';
+
+// A person with write access to the database could change a content and all its hashes. Without the installation's key
+// nobody can make the seal of a signature.
+
+const purpose = 'occhealth seals of signatures';
+const keyedAs = 'key:';
+
+const equal = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const hmacOf = (keeper: Keeper, words: string): string =>
+  createHmac('sha256', derivedKey(keeper, purpose)).update(words).digest('hex');
+
+/** Returns the seal of a content: `key:<key id>:<HMAC-SHA-256>`. */
+export const keyedSeal = (keeper: Keeper, words: unknown): string =>
+  `${keyedAs}${keyFingerprint(keeper)}:${hmacOf(keeper, canonicalJson(words))}`;
+
+/** First signature that this key seals, and a hash of all signatures before it. */
+export interface SealStart {
+  readonly key: string;
+  /** The first signature that the key seals. */
+  readonly first: number;
+  /** Hash over the seals of all earlier signatures. */
+  readonly before: string;
+}
+
+const entity = { name: sealTexts.name, label: sealTexts.entity };
+
+/** Returns a hash over the seals and hashes of all signatures below an id, none of which this key sealed. */
+export async function sealsBefore(orm: Orm, first: number): Promise<string> {
+  const { id, seal, hash } = signatureTable;
+  const [found] = await orm
+    .select({
+      words: sql<string>`encode(sha256(convert_to(coalesce(string_agg(${id} || ':' || ${seal} || ':' || ${hash}, E'\n' order by ${id}), ''), 'UTF8')), 'hex')`,
+    })
+    .from(signatureTable)
+    .where(sql`${id} < ${first}`);
+  return found?.words ?? '';
+}
+
+/**
+ * Returns the audit trail's record of this key; undefined where there is none. A record not sealed by the key is
+ * ignored.
+ */
+export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart | undefined> {
+  const mark = keyFingerprint(keeper);
+  const lines = await orm
+    .select({ after: auditLogTable.after })
+    .from(auditLogTable)
+    .where(and(eq(auditLogTable.entity, entity.name), eq(auditLogTable.title, mark)))
+    .orderBy(auditLogTable.id)
+    .limit(10);
+  for (const { after } of lines) {
+    const { key, first, before, seal } = (after ?? {}) as Partial<SealStart> & { seal?: string };
+    if (
+      key === mark &&
+      typeof first === 'number' &&
+      typeof before === 'string' &&
+      typeof seal === 'string' &&
+      equal(seal, keyedSeal(keeper, { key, first, before }))
+    )
+      return { key, first, before };
+  }
+  return undefined;
+}
+
+const known = new WeakMap<Database, Map<string, SealStart>>();
+
+/** The same, cached per open database. */
+export async function sealStart(
+  { env, database }: Pick<Services, 'env' | 'database'>,
+  orm: Orm,
+): Promise<SealStart | undefined> {
+  const held = known.get(database) ?? new Map<string, SealStart>();
+  known.set(database, held);
+  const mark = keyFingerprint(env);
+  const found = held.get(mark) ?? (await readSealStart(env, orm));
+  if (found) held.set(mark, found);
+  return found;
+}
+
+/** Key of the advisory lock; any number, the same in every process. */
+const advisoryKey = 7_204_129;
+
+/**
+ * Records once from which signature on this key seals: before the first signature under it, in its transaction, or at
+ * the start. Nothing is cached here, because a failed transaction takes the record with it.
+ */
+export async function beginSealing(services: Services, tx: Orm): Promise<void> {
+  if (await sealStart(services, tx)) return;
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
+  if (await readSealStart(services.env, tx)) return;
+  const [last] = await tx.select({ id: sql<number>`coalesce(max(${signatureTable.id}), 0)::int` }).from(signatureTable);
+  const first = (last?.id ?? 0) + 1;
+  const start: SealStart = { key: keyFingerprint(services.env), first, before: await sealsBefore(tx, first) };
+  await recordAudit(tx, actorOf(systemCall(sealTexts.worker)), [
+    {
+      action: 'add',
+      entity,
+      title: start.key,
+      after: { ...start, seal: keyedSeal(services.env, start) },
+      reason: sealTexts.begun(first),
+    },
+  ]);
+}
+
+/**
+ * Tells whether a signature's seal fits its content. From the recorded id on only the key's own seal counts.
+ * @param plain hash of the content, the seal of earlier signatures
+ */
+export function sealStands(
+  keeper: Keeper,
+  start: SealStart | undefined,
+  signature: { readonly id: number; readonly seal: string },
+  words: unknown,
+  plain: string,
+): boolean {
+  const { id, seal } = signature;
+  const own = seal.startsWith(`${keyedAs}${keyFingerprint(keeper)}:`);
+  if (own) return start !== undefined && equal(seal, keyedSeal(keeper, words));
+  if (start && id >= start.first) return false;
+  // A seal of another key can't be checked here; the record (`sealsBefore`) proves that it was not changed since.
+  return seal.startsWith(keyedAs) || seal === plain;
+}

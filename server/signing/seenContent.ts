@@ -1,0 +1,43 @@
+import { type AsSeen, signedParts, signingTexts } from '@contract/workflow/signing';
+import type { Orm } from '@server/db/orm';
+import { conflict, invalid } from '@server/http/errors';
+import { hashOf } from './canonicalJson';
+import { contentOf } from './signedContent';
+
+// A version tells whether a row was changed, not whether its parts were: a reading has a version of its own. Whoever
+// signs says by a hash of each part what was on the screen.
+
+/** Name of no move: what a person sees is independent of the move that follows. */
+const looking = '';
+/** Characters of a hash, hex: 64 bits, compared with one stored row. */
+const length = 16;
+
+/** Returns the fingerprint of parts: a short hash of each. */
+export const markOf = (parts: Readonly<Record<string, unknown>>): AsSeen =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, hashOf(part).slice(0, length)]));
+
+/**
+ * Returns the fingerprint of a row as it is stored now; null for entities without signatures.
+ * @param more further parts that only the move puts together
+ */
+export async function seenNow(
+  orm: Orm,
+  entity: string,
+  id: number,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<AsSeen | null> {
+  const content = await contentOf(orm, entity, id, looking);
+  return content ? markOf({ ...content.parts, ...more }) : null;
+}
+
+/**
+ * Refuses a signature of what differs from what the person saw.
+ * @param now fingerprint read under the row's lock
+ * @throws Refusal 400 without a fingerprint; 409 `changedSince` that names the changed parts
+ */
+export function assertSeen(now: AsSeen, seen: AsSeen | undefined): void {
+  if (!seen) throw invalid([{ field: 'asSeen', message: signingTexts.noFingerprint }]);
+  const changed = Object.keys(now).filter((part) => now[part] !== seen[part]);
+  if (changed.length)
+    throw conflict(signingTexts.changedSince(changed.map((part) => signedParts[part] ?? part)), 'changedSince');
+}

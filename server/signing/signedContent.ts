@@ -1,0 +1,334 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { ArchivedDocument } from '@contract/features/archive/archiveWire';
+import type { Orm } from '@server/db/orm';
+import {
+  approvalTable,
+  archiveContentTable,
+  companionTable,
+  contractReviewTable,
+  equipmentUseTable,
+  handOverLineTable,
+  handOverTable,
+  incomingSampleTable,
+  labAttachmentTable,
+  labCheckTable,
+  labCurvePointTable,
+  labCurveTable,
+  labDetectionTable,
+  labPeakTable,
+  labSheetReagentsTable,
+  labSheetRowTable,
+  labSheetTable,
+  projectTable,
+  recordContentTable,
+  reportContentTable,
+  reportPaperTable,
+  reportTable,
+  samplePlanTable,
+  sampleSiteHazardAlongWithTable,
+  sampleSiteHazardTable,
+  samplingDayTable,
+  serviceFormTable,
+  signatureTable,
+  siteHazardTable,
+  siteSurveyTable,
+  siteWeatherTable,
+  storedFileTable,
+} from '@server/db/schema';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a person signs: parts by name (`signedParts` of the contract), and the uploads with their hashes. */
+export interface SignedContent {
+  readonly parts: Values;
+  readonly files: readonly { readonly id: string; readonly sha256: string }[];
+}
+
+type Read = (orm: Orm, id: number, move: string) => Promise<SignedContent | null>;
+
+// Columns that are not signed: the state, which each move changes with a step of its own, and technical columns.
+const volatile = ['state', 'version', 'updateBy', 'updateTime', 'pinyin', 'initials', 'deleteTime', 'deleteBy'];
+
+/**
+ * Returns a stored row as it is signed. Empty values are dropped, so that a later column does not change earlier
+ * signatures.
+ */
+function plain(row: Values, without: readonly string[] = []): Values {
+  return Object.fromEntries(
+    Object.entries(row).filter(
+      ([name, value]) => value !== null && value !== false && !volatile.includes(name) && !without.includes(name),
+    ),
+  );
+}
+
+type Owned = PgTable & { readonly id: PgColumn; readonly deleteTime: PgColumn };
+
+/** Returns undeleted rows of a part, by id. */
+async function partRows(orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> {
+  return (await orm
+    .select(getTableColumns(table))
+    .from(table as PgTable)
+    .where(and(eq(owner, id), isNull(table.deleteTime)))
+    .orderBy(asc(table.id))) as Values[];
+}
+
+const plainRows = async (orm: Orm, table: Owned, owner: PgColumn, id: number): Promise<Values[]> =>
+  (await partRows(orm, table, owner, id)).map((row) => plain(row));
+
+async function head(orm: Orm, table: Owned, id: number): Promise<Values | undefined> {
+  return (
+    (await orm
+      .select(getTableColumns(table))
+      .from(table as PgTable)
+      .where(and(eq(table.id, id), isNull(table.deleteTime)))) as Values[]
+  )[0];
+}
+
+async function curveParts(orm: Orm, id: number): Promise<{ curve: Values; points: Values[] } | null> {
+  const curve = await head(orm, labCurveTable, id);
+  return curve
+    ? { curve: plain(curve), points: await plainRows(orm, labCurvePointTable, labCurvePointTable.curve, id) }
+    : null;
+}
+
+const labSheet: Read = async (orm, id) => {
+  const sheet = await head(orm, labSheetTable, id);
+  if (!sheet) return null;
+  const attachments = await partRows(orm, labAttachmentTable, labAttachmentTable.sheet, id);
+  const ids = attachments.map(({ file }) => String(file));
+  const stored = ids.length
+    ? await orm
+        .select({
+          id: storedFileTable.id,
+          name: storedFileTable.name,
+          mime: storedFileTable.mime,
+          size: storedFileTable.size,
+          sha256: storedFileTable.sha256,
+        })
+        .from(storedFileTable)
+        .where(inArray(storedFileTable.id, ids))
+    : [];
+  const reagents = await orm
+    .select({ id: labSheetReagentsTable.targetId })
+    .from(labSheetReagentsTable)
+    .where(eq(labSheetReagentsTable.ownerId, id))
+    .orderBy(asc(labSheetReagentsTable.targetId));
+  const [paper] = await orm
+    .select({ content: recordContentTable.content })
+    .from(recordContentTable)
+    .where(eq(recordContentTable.sheetId, id));
+  return {
+    parts: {
+      head: plain(sheet),
+      // Records submitted before it was stored were signed without it.
+      ...(paper ? { paper: paper.content } : {}),
+      reagents: reagents.map((one) => one.id),
+      rows: await plainRows(orm, labSheetRowTable, labSheetRowTable.sheet, id),
+      checks: await plainRows(orm, labCheckTable, labCheckTable.sheet, id),
+      detections: await plainRows(orm, labDetectionTable, labDetectionTable.sheet, id),
+      peaks: await plainRows(orm, labPeakTable, labPeakTable.sheet, id),
+      attachments: attachments.map((row) => ({
+        ...plain(row),
+        stored: stored.find((file) => file.id === row.file) ?? null,
+      })),
+      // A record that used a curve signs the curve too.
+      ...(typeof sheet.curve === 'number' ? ((await curveParts(orm, sheet.curve)) ?? { curve: null }) : {}),
+    },
+    files: stored.map((file) => ({ id: file.id, sha256: file.sha256 })),
+  };
+};
+
+const labCurve: Read = async (orm, id) => {
+  const parts = await curveParts(orm, id);
+  return parts ? { parts, files: [] } : null;
+};
+
+const serviceForm: Read = async (orm, id) => {
+  const form = await head(orm, serviceFormTable, id);
+  return form ? { parts: { form: plain(form, ['stageSince']) }, files: [] } : null;
+};
+
+const samplePlan: Read = async (orm, id) => {
+  const plan = await head(orm, samplePlanTable, id);
+  if (!plan) return null;
+  const rows = await partRows(orm, sampleSiteHazardTable, sampleSiteHazardTable.project, Number(plan.project));
+  const link = sampleSiteHazardAlongWithTable;
+  const also = rows.length
+    ? await orm
+        .select({ owner: link.ownerId, hazard: link.targetId })
+        .from(link)
+        .where(
+          inArray(
+            link.ownerId,
+            rows.map((row) => Number(row.id)),
+          ),
+        )
+        .orderBy(asc(link.ownerId), asc(link.position), asc(link.targetId))
+    : [];
+  return {
+    parts: {
+      plan: plain(plan),
+      planRows: rows.map((row) => ({
+        ...plain(row),
+        alongWith: also.filter(({ owner }) => owner === row.id).map(({ hazard }) => hazard),
+      })),
+    },
+    files: [],
+  };
+};
+
+// The giver signs what is handed over; the receiver's fields are filled later.
+const receivers = ['receiver', 'receivedAt', 'receivedCount', 'stateReason'];
+const found = ['condition', 'checkedAt', 'reason'];
+
+const handOver: Read = async (orm, id, move) => {
+  const sheet = await head(orm, handOverTable, id);
+  if (!sheet) return null;
+  const given = move === 'submit';
+  const lines = await partRows(orm, handOverLineTable, handOverLineTable.handOver, id);
+  return {
+    parts: { head: plain(sheet, given ? receivers : []), lines: lines.map((line) => plain(line, given ? found : [])) },
+    files: [],
+  };
+};
+
+/** Returns the content of a report as frozen at submission. */
+const frozen = async (orm: Orm, report: number): Promise<unknown> =>
+  (
+    await orm
+      .select({ content: reportContentTable.content })
+      .from(reportContentTable)
+      .where(eq(reportContentTable.reportId, report))
+  )[0]?.content ?? null;
+
+/** Returns the uploads that a report shows, with their hashes. */
+async function shownFiles(orm: Orm, content: unknown): Promise<{ id: string; sha256: string }[]> {
+  const ids =
+    ((content ?? {}) as { readonly pictures?: readonly { readonly file: string }[] }).pictures?.map(
+      ({ file }) => file,
+    ) ?? [];
+  return ids.length
+    ? orm
+        .select({ id: storedFileTable.id, sha256: storedFileTable.sha256 })
+        .from(storedFileTable)
+        .where(inArray(storedFileTable.id, ids))
+        .orderBy(asc(storedFileTable.id))
+    : [];
+}
+
+// Columns that change after the issue; the date of issue is covered by the last signature.
+const later = ['stageSince', 'pdf', 'notice'];
+
+const report: Read = async (orm, id, move) => {
+  const row = await head(orm, reportTable, id);
+  if (!row) return null;
+  const content = await frozen(orm, id);
+  const pictures = await shownFiles(orm, content);
+  const parts = { head: plain(row, move === 'issue' ? later : [...later, 'issuedOn']), content, pictures };
+  if (move !== 'issue') return { parts, files: pictures };
+  // Earlier issues were signed before the paper was part of the signature.
+  const [print] = await orm
+    .select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 })
+    .from(reportPaperTable)
+    .where(and(eq(reportPaperTable.reportId, id), eq(reportPaperTable.signed, true)));
+  return print ? { parts: { ...parts, print }, files: [...pictures, print] } : { parts, files: pictures };
+};
+
+/**
+ * Returns the records of a project with the hash of their last signature; their content is verified with the record
+ * itself.
+ */
+export async function signedRecords(orm: Orm, project: number): Promise<Values[]> {
+  const found = await orm
+    .select({ id: labSheetTable.id, sheetNo: labSheetTable.sheetNo, hash: signatureTable.hash })
+    .from(labSheetTable)
+    .innerJoin(
+      signatureTable,
+      and(
+        eq(signatureTable.machine, 'record'),
+        eq(signatureTable.rowId, labSheetTable.id),
+        eq(signatureTable.move, 'approve'),
+      ),
+    )
+    .where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime)))
+    .orderBy(asc(labSheetTable.id), desc(signatureTable.id));
+  return found.filter(({ id }, at) => found[at - 1]?.id !== id);
+}
+
+const approval: Read = async (orm, id) => {
+  const row = await head(orm, approvalTable, id);
+  if (!row) return null;
+  const matter =
+    typeof row.report === 'number'
+      ? { content: await frozen(orm, row.report) }
+      : { records: await signedRecords(orm, Number(row.project)) };
+  return { parts: { head: plain(row, ['stageSince']), ...matter }, files: [] };
+};
+
+/**
+ * What is archived: the frozen list, without later additions, and the rows without a signature of their own. Storage
+ * time and boxes may change, so they are not signed.
+ */
+const project: Read = async (orm, id) => {
+  const row = await head(orm, projectTable, id);
+  if (!row) return null;
+  const [frozenList] = await orm
+    .select({ documents: archiveContentTable.documents, papers: archiveContentTable.papers })
+    .from(archiveContentTable)
+    .where(eq(archiveContentTable.projectId, id));
+  const documents = (frozenList?.documents ?? []) as readonly ArchivedDocument[];
+  const papers = (frozenList?.papers ?? {}) as Values;
+  const of = (table: Owned & { readonly project: PgColumn }) => plainRows(orm, table, table.project, id);
+  const { code, projectName, belongInspect, archivedOn, archivedBy } = row;
+  return {
+    parts: {
+      head: { id, code, projectName, belongInspect, archivedOn, archivedBy },
+      documents,
+      // Archives from before they were stored were signed without them.
+      ...(Object.keys(papers).length > 0 ? { papers } : {}),
+      review: await of(contractReviewTable),
+      survey: await of(siteSurveyTable),
+      surveyRows: await of(siteHazardTable),
+      days: await of(samplingDayTable),
+      weather: await of(siteWeatherTable),
+      companions: await of(companionTable),
+      uses: await of(equipmentUseTable),
+      incoming: await of(incomingSampleTable),
+    },
+    files: documents.flatMap(({ file, hashes }) =>
+      file !== null && hashes?.[0] ? [{ id: file, sha256: hashes[0] }] : [],
+    ),
+  };
+};
+
+/**
+ * Signed content by entity, with its machine. Columns that don't count are named above; a column added later has to be
+ * empty in existing rows.
+ */
+const contents: Readonly<Record<string, { readonly machine: string; readonly read: Read }>> = {
+  labSheet: { machine: 'record', read: labSheet },
+  labCurve: { machine: 'labCurve', read: labCurve },
+  samplePlan: { machine: 'samplePlan', read: samplePlan },
+  handOver: { machine: 'handOver', read: handOver },
+  report: { machine: 'report', read: report },
+  approval: { machine: 'approval', read: approval },
+  project: { machine: 'project', read: project },
+  serviceForm: { machine: 'serviceForm', read: serviceForm },
+};
+
+const machines = new Set(Object.values(contents).map(({ machine }) => machine));
+
+/** Tells whether moves of this machine are signed with a signature of their own. */
+export const leavesSignatures = (machine: string): boolean => machines.has(machine);
+
+/**
+ * Returns the content of a row that a move signs; undefined for entities without signatures, null where the row is
+ * gone.
+ */
+export const contentOf = (
+  orm: Orm,
+  entity: string,
+  id: number,
+  move: string,
+): Promise<SignedContent | null> | undefined => contents[entity]?.read(orm, id, move);

@@ -1,0 +1,172 @@
+import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
+import { machines } from '@contract/subjects';
+import type { Machine } from '@contract/workflow/machine';
+import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import { keyFingerprint } from '@server/base/keyFingerprint';
+import type { Orm } from '@server/db/orm';
+import {
+  auditLogTable,
+  reportPaperTable,
+  reportTable,
+  signatureTable,
+  storedFileTable,
+  workflowStepTable,
+} from '@server/db/schema';
+import { fileHash } from '@server/files/fileHash';
+import type { Services } from '@server/services';
+import { readSealStart, sealsBefore } from './keyedSeal';
+import { foreignPasswords } from './passwordSeal';
+import { brokenStates } from './stateCheck';
+import { brokenTrailSeals } from './trailSeal';
+import { signaturesWithoutStep, verifySignatures } from './verifySignatures';
+
+// Verifies all signatures, papers and files of an installation, for the verification of the audit trail.
+
+type VerificationServices = Pick<Services, 'env' | 'database' | 'files'>;
+
+/** Rows read at a time. */
+const slice = 500;
+
+interface InstallationReport {
+  readonly signatures: number;
+  readonly papers: number;
+  readonly files: number;
+  /** One sentence for each fault. */
+  readonly broken: readonly string[];
+}
+
+async function brokenSeals({ env }: VerificationServices, orm: Orm): Promise<string[]> {
+  const start = await readSealStart(env, orm);
+  if (start) return (await sealsBefore(orm, start.first)) === start.before ? [] : [walkTexts.sealedBefore(start.first)];
+  const [keyed] = await orm
+    .select({ seal: signatureTable.seal })
+    .from(signatureTable)
+    .where(like(signatureTable.seal, 'key:%'))
+    .limit(1);
+  const [told] = await orm
+    .select({ key: auditLogTable.title })
+    .from(auditLogTable)
+    .where(eq(auditLogTable.entity, sealTexts.name))
+    .limit(1);
+  if (keyed?.seal.startsWith(`key:${keyFingerprint(env)}:`)) return [walkTexts.noStart];
+  return (keyed ?? told) ? [walkTexts.otherKey] : [];
+}
+
+async function brokenOf(services: VerificationServices, orm: Orm, machine: Machine, rowId: number): Promise<string[]> {
+  const step = workflowStepTable;
+  const steps = await orm
+    .select()
+    .from(step)
+    .where(and(eq(step.machine, machine.name), eq(step.rowId, rowId)))
+    .orderBy(asc(step.id));
+  const verdicts = await verifySignatures(services, orm, machine, rowId, steps);
+  const lost = await signaturesWithoutStep(orm, machine, rowId, steps);
+  const bad = steps.flatMap(({ id, personName }) => {
+    const verdict = verdicts.get(id);
+    return verdict?.state === 'invalid'
+      ? [walkTexts.signature(machine.label, rowId, personName, verdict.meaning, verdict.changed)]
+      : [];
+  });
+  return [
+    ...bad,
+    ...lost.map(({ personName, meaning }) => walkTexts.lostStep(machine.label, rowId, personName, meaning)),
+  ];
+}
+
+async function walkSignatures(services: VerificationServices, orm: Orm): Promise<{ count: number; broken: string[] }> {
+  const broken: string[] = [];
+  const [{ count } = { count: 0 }] = await orm.select({ count: sql<number>`count(*)::int` }).from(signatureTable);
+  for (const machine of machines) {
+    // A signed step without signature is found by the step, a signature without step by itself.
+    const signed = await orm
+      .selectDistinct({ rowId: signatureTable.rowId })
+      .from(signatureTable)
+      .where(eq(signatureTable.machine, machine.name));
+    const stepped = await orm
+      .selectDistinct({ rowId: workflowStepTable.rowId })
+      .from(workflowStepTable)
+      .where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.signed, true)));
+    const rows = [...new Set([...signed, ...stepped].map(({ rowId }) => rowId))].sort((a, b) => a - b);
+    for (const rowId of rows) broken.push(...(await brokenOf(services, orm, machine, rowId)));
+  }
+  // Finds signatures that the audit trail recorded and that no longer exist. Two people who sign equal content leave
+  // equal hashes, so counts are compared.
+  const gone = (await orm.execute(sql`
+    with told as (
+      select max(id) as id, max(title) as title, max(entity_label) as label, entity, entity_id, after ->> 'hash' as hash, count(*) as lines
+      from audit_log where action = 'status' and after ->> 'hash' is not null group by entity, entity_id, after ->> 'hash'
+    ), kept as (select entity, row_id, hash, count(*) as signatures from signature group by entity, row_id, hash)
+    select told.id, told.title, told.label from told left join kept on kept.entity = told.entity and kept.row_id = told.entity_id and kept.hash = told.hash
+    where told.lines > coalesce(kept.signatures, 0) order by told.id`)) as unknown as {
+    rows: { id: number; title: string | null; label: string | null }[];
+  };
+  return {
+    count,
+    broken: [...broken, ...gone.rows.map(({ id, title, label }) => walkTexts.untold(label ?? '', title ?? '', id))],
+  };
+}
+
+async function walkPapers(services: VerificationServices, orm: Orm): Promise<{ count: number; broken: string[] }> {
+  const broken: string[] = [];
+  const papers = await orm
+    .select({
+      no: reportTable.reportNo,
+      file: reportPaperTable.fileId,
+      sha256: reportPaperTable.sha256,
+      pdf: reportTable.pdf,
+      known: storedFileTable.sha256,
+    })
+    .from(reportTable)
+    .leftJoin(reportPaperTable, eq(reportPaperTable.reportId, reportTable.id))
+    .leftJoin(storedFileTable, eq(storedFileTable.id, reportPaperTable.fileId))
+    .where(or(isNotNull(reportPaperTable.fileId), isNotNull(reportTable.pdf)))
+    .orderBy(asc(reportTable.id));
+  for (const { no, file, sha256, pdf, known } of papers) {
+    const found = file === null ? null : await fileHash(services, file);
+    const gone = file !== null && pdf === file && known === sha256 && found === null;
+    if (gone) broken.push(walkTexts.paperMissing(no ?? ''));
+    else if (file === null || pdf !== file || known !== sha256 || found !== sha256)
+      broken.push(walkTexts.paper(no ?? ''));
+  }
+  return { count: papers.length, broken };
+}
+
+async function walkFiles(services: VerificationServices, orm: Orm): Promise<{ count: number; broken: string[] }> {
+  const { id, name, sha256, purgeTime } = storedFileTable;
+  const broken: string[] = [];
+  let count = 0;
+  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
+    const files = await orm
+      .select({ id, name, sha256 })
+      .from(storedFileTable)
+      .where(and(isNull(purgeTime), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(slice);
+    for (const file of files) {
+      const found = await fileHash(services, file.id);
+      if (found === null) broken.push(walkTexts.missingFile(file.name, file.id));
+      else if (found !== file.sha256) broken.push(walkTexts.file(file.name, file.id));
+    }
+    count += files.length;
+    const last = files.at(-1);
+    if (!last || files.length < slice) return { count, broken };
+    after = last.id;
+  }
+}
+
+/** Verifies all signatures; those written during the run are left to the next one. */
+export async function verifyInstallation(services: VerificationServices): Promise<InstallationReport> {
+  const { orm } = services.database;
+  const seals = [...(await brokenTrailSeals(services, orm)), ...(await brokenSeals(services, orm))];
+  const signatures = await walkSignatures(services, orm);
+  const states = await brokenStates(orm);
+  const passwords = await foreignPasswords(services, orm);
+  const papers = await walkPapers(services, orm);
+  const files = await walkFiles(services, orm);
+  return {
+    signatures: signatures.count,
+    papers: papers.count,
+    files: files.count,
+    broken: [...seals, ...signatures.broken, ...states, ...passwords, ...papers.broken, ...files.broken],
+  };
+}

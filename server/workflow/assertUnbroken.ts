@@ -1,0 +1,44 @@
+import { type Machine, mayEdit } from '@contract/workflow/machine';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+import type { Services } from '@server/services';
+import { type BrokenSignature, brokenAmong, notOnTop, strayedState } from '@server/signing/brokenSignatures';
+import { leavesSignatures } from '@server/signing/signedContent';
+import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
+import { stepsOf } from './stepHistory';
+
+/** Returns the signatures on a row that no longer match the signed content. */
+export async function brokenSignaturesOf(
+  services: Services,
+  orm: Orm,
+  machine: Machine,
+  rowId: number,
+): Promise<BrokenSignature[]> {
+  const steps = await stepsOf(orm, machine, rowId);
+  return brokenAmong(
+    machine,
+    steps,
+    await verifySignatures(services, orm, machine, rowId, steps),
+    await signaturesWithoutStep(orm, machine, rowId, steps),
+  );
+}
+
+/**
+ * Refuses a signature on a row that was altered after an earlier one, or whose state no step led to.
+ * @throws Refusal 409 `brokenSignature`, whose message says how to go back
+ */
+export async function assertUnbroken(
+  services: Services,
+  tx: Orm,
+  machine: Machine,
+  row: { readonly id: number; readonly state: string },
+  label: string,
+): Promise<void> {
+  if (!leavesSignatures(machine.name)) return;
+  const strayed = strayedState(machine, row.state, await stepsOf(tx, machine, row.id));
+  // refusal: strayed
+  if (strayed !== null) throw conflict(strayed, 'brokenSignature');
+  if (mayEdit(machine, row.state)) return;
+  const why = notOnTop(machine, row.state, label, await brokenSignaturesOf(services, tx, machine, row.id));
+  if (why !== null) throw conflict(why, 'brokenSignature');
+}

@@ -1,0 +1,123 @@
+import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
+import {
+  delegableSteps,
+  delegationTexts,
+  mayTake,
+  stepOfMove,
+  stepsIn,
+} from '@contract/features/reports/delegation/delegation';
+import { type Machine, permissionOfMove } from '@contract/workflow/machine';
+import { formatDay } from '@server/base/zone';
+import { personName } from '@server/db/namesakes';
+import type { Orm } from '@server/db/orm';
+import { delegationTable, userTable } from '@server/db/schema';
+import { conflict, forbidden } from '@server/http/errors';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import { type Signer, signersOf } from './signers';
+
+/** The person on whose behalf somebody acts. */
+export interface Principal {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface RunningDelegation {
+  readonly id: number;
+  readonly principal: Signer;
+  readonly steps: readonly string[];
+  readonly validUntil: string;
+}
+
+/**
+ * Returns the delegations to the viewer that are valid now (server time, the organization's day): not ended, the
+ * principal still active and authorised, the delegate still eligible. Checked at every view and every move, so none
+ * outlives its end.
+ */
+export async function runningDelegations(
+  services: Pick<Services, 'now' | 'env'>,
+  orm: Orm,
+  viewer: Viewer,
+): Promise<RunningDelegation[]> {
+  const { user, homeOrganizationId } = viewer;
+  if (user.isAdmin || viewer.unitIds !== null || viewer.outside) return [];
+  const today = formatDay(services.now(), services.env.zone);
+  const rows = await orm
+    .select({
+      id: delegationTable.id,
+      principal: delegationTable.principal,
+      steps: delegationTable.steps,
+      validUntil: delegationTable.validUntil,
+    })
+    .from(delegationTable)
+    .where(
+      and(
+        eq(delegationTable.delegate, user.id),
+        isNull(delegationTable.endedAt),
+        isNull(delegationTable.deleteTime),
+        lte(delegationTable.validFrom, today),
+        gte(delegationTable.validUntil, today),
+      ),
+    )
+    .orderBy(asc(delegationTable.id));
+  const people = rows.flatMap(({ principal }) => principal ?? []);
+  if (!people.length) return [];
+  const signers = await signersOf(orm, homeOrganizationId, [...people, user.id]);
+  const own = signers.get(user.id)?.permissions ?? new Set<string>();
+  return rows.flatMap(({ id, principal: person, steps, validUntil }) => {
+    const principal = signers.get(person ?? 0);
+    const held = principal ? stepsIn(steps).filter((key) => principal.permissions.has(key) && mayTake(key, own)) : [];
+    return principal && held.length ? [{ id, principal, steps: held, validUntil: String(validUntil) }] : [];
+  });
+}
+
+const delegable = new Set(delegableSteps.map(({ machine }) => machine.name));
+
+/** Returns on whose behalf the viewer may make a move from a state. */
+export function principalsOf(
+  running: readonly RunningDelegation[],
+  machine: Machine,
+  state: string,
+  key: string,
+): Principal[] {
+  const step = stepOfMove(machine, state, key);
+  const permission = permissionOfMove(machine, { key });
+  const found =
+    step === undefined
+      ? []
+      : running.filter(({ steps, principal }) => steps.includes(step) && principal.permissions.has(permission));
+  return found
+    .map(({ principal: { id, nickName } }) => ({ id, name: nickName }))
+    .filter(({ id }, at, all) => all.findIndex((one) => one.id === id) === at);
+}
+
+/** Tells whether a machine has delegable steps. */
+export const isDelegable = (machine: Pick<Machine, 'name'>): boolean => delegable.has(machine.name);
+
+/**
+ * Returns the person on whose behalf a move is made.
+ * @throws Refusal 409 where there is no valid delegation; 403 for a step that can't be delegated
+ */
+export async function actingFor(
+  services: Pick<Services, 'now' | 'env'>,
+  orm: Orm,
+  viewer: Viewer,
+  machine: Machine,
+  move: { readonly state: string; readonly key: string; readonly principal: number },
+): Promise<Principal> {
+  if (stepOfMove(machine, move.state, move.key) === undefined) throw forbidden();
+  const found = principalsOf(await runningDelegations(services, orm, viewer), machine, move.state, move.key).find(
+    ({ id }) => id === move.principal,
+  );
+  if (found) return found;
+  const [person] = await orm
+    .select({ name: personName() })
+    .from(userTable)
+    .where(
+      and(
+        eq(userTable.id, move.principal),
+        viewer.organizationId === null ? undefined : eq(userTable.organizationId, viewer.organizationId),
+      ),
+    );
+  throw conflict(delegationTexts.expired(person?.name ?? '委托人'), 'delegationOver');
+}

@@ -1,0 +1,193 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { afterSigning, awaitedSteps, type HandsFor, shutOutBy, standingSteps } from '@contract/workflow/round';
+import { lostStep, signedParts, type StepSignature } from '@contract/workflow/signing';
+import type { Timeline, TimelineStep } from '@contract/workflow/workflowWire';
+import { formatDay, formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { workflowStepTable } from '@server/db/schema';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import { brokenAmong, notOnTop, strayedState } from '@server/signing/brokenSignatures';
+import { leavesSignatures } from '@server/signing/signedContent';
+import { statementDue } from '@server/signing/signingStatement';
+import { signaturesWithoutStep, verifySignatures } from '@server/signing/verifySignatures';
+import { authorisedPeople } from './authorisedPeople';
+import { isDelegable, principalsOf, runningDelegations } from './onBehalf';
+
+type StoredStep = typeof workflowStepTable.$inferSelect;
+
+/** Returns every move of a row, oldest first. */
+export function stepsOf(orm: Orm, machine: Pick<Machine, 'name'>, rowId: number): Promise<StoredStep[]> {
+  return orm
+    .select()
+    .from(workflowStepTable)
+    .where(and(eq(workflowStepTable.machine, machine.name), eq(workflowStepTable.rowId, rowId)))
+    .orderBy(asc(workflowStepTable.id));
+}
+
+const labelOfState = (machine: Machine, state: string): string =>
+  Object.hasOwn(machine.states, state) ? (machine.states[state]?.label ?? state) : state;
+
+function present(machine: Machine, step: StoredStep, zone: string, signature: StepSignature | undefined): TimelineStep {
+  const { id, move, fromState, toState, personId, personName, onBehalfName, reason, signed, time } = step;
+  return {
+    id,
+    move,
+    label: machine.moves.find(({ key }) => key === move)?.label ?? move,
+    from: fromState,
+    to: toState,
+    fromLabel: labelOfState(machine, fromState),
+    toLabel: labelOfState(machine, toState),
+    personId,
+    personName,
+    onBehalfName,
+    reason,
+    signed,
+    at: formatMoment(time, zone),
+    ...(signature ? { signature } : {}),
+  };
+}
+
+/** Presents a signature whose step is missing, at the position of the step. */
+const presentLost = (
+  {
+    step,
+    move,
+    meaning,
+    personId,
+    personName,
+    personAccount,
+    time,
+    hash,
+    fileId,
+  }: Awaited<ReturnType<typeof signaturesWithoutStep>>[number],
+  zone: string,
+): TimelineStep => ({
+  id: step,
+  move,
+  label: meaning,
+  from: '',
+  to: '',
+  fromLabel: '',
+  toLabel: lostStep,
+  personId,
+  personName,
+  onBehalfName: null,
+  reason: null,
+  signed: true,
+  at: formatMoment(time, zone),
+  signature: {
+    state: 'invalid',
+    meaning,
+    hash,
+    changed: [signedParts['step'] ?? ''],
+    picture: fileId,
+    account: personAccount,
+  },
+});
+
+const blockedBy = (why: string | null): { blocked?: string } => (why === null ? {} : { blocked: why });
+
+/**
+ * Returns the history of a row, with each signature verified, and the moves that the viewer may make now.
+ * @param offered moves of the machine that have a call of their own
+ */
+export async function timelineOf(
+  services: Services,
+  orm: Orm,
+  machine: Machine,
+  row: { id: number; state: string; organizationId: number | null },
+  viewer: Viewer,
+  offered: readonly string[],
+): Promise<Timeline> {
+  const { zone } = services.env;
+  const steps = await stepsOf(orm, machine, row.id);
+  const standing = standingSteps(steps);
+  const { id: me, nickName } = viewer.user;
+  const running = isDelegable(machine) ? await runningDelegations(services, orm, viewer) : [];
+  const moves = movesFrom(machine, row.state).flatMap((move) => {
+    if (!offered.includes(move.key) || shutOutBy(move, standing, me)) return [];
+    // An administrator can't sign (`confirmPassword`).
+    const own = viewer.user.isAdmin ? move.signs !== true : viewer.permissions.has(permissionOfMove(machine, move));
+    const onBehalf = principalsOf(running, machine, row.state, move.key).filter(
+      ({ id }) => !shutOutBy(move, standing, id),
+    );
+    return own || onBehalf.length ? [{ ...move, own, onBehalf }] : [];
+  });
+  const handsFor: HandsFor =
+    offered.length === 0
+      ? () => []
+      : await authorisedPeople(orm, machine, row.organizationId, formatDay(services.now(), zone));
+  // The sentence describes the viewer's own signature; for one on behalf it is asked when the principal is chosen.
+  const coming = new Map(
+    moves.map((move) => [
+      move.key,
+      move.signs ? afterSigning(machine, move, standing, { id: me, name: nickName }, handsFor) : null,
+    ]),
+  );
+  const awaited = awaitedSteps(machine, row.state, standing, me, handsFor).filter(({ key }) => offered.includes(key));
+  const last = steps.at(-1);
+  const signatures = steps.length
+    ? await verifySignatures(services, orm, machine, row.id, steps)
+    : new Map<number, StepSignature>();
+  const lost = await signaturesWithoutStep(orm, machine, row.id, steps);
+  const broken = brokenAmong(machine, steps, signatures, lost);
+  const strayed = leavesSignatures(machine.name) ? strayedState(machine, row.state, steps) : null;
+  const due = moves.some(({ signs }) => signs) && (await statementDue(orm, viewer.user.id));
+  return {
+    state: row.state,
+    stateLabel: labelOfState(machine, row.state),
+    moves: moves.map(({ key, label, needsReason = false, signs = false, own, onBehalf }) => ({
+      key,
+      label,
+      needsReason,
+      signs,
+      ...blockedBy(
+        signs ? (strayed ?? notOnTop(machine, row.state, label, broken) ?? coming.get(key)?.refused ?? null) : null,
+      ),
+      ...(coming.get(key)?.next ? { next: coming.get(key)?.next ?? '' } : {}),
+      ...(signs && due ? { statementDue: true } : {}),
+      ...(onBehalf.length ? { onBehalf } : {}),
+      ...(own ? {} : { onlyOnBehalf: true }),
+    })),
+    ...(awaited.length ? { awaited } : {}),
+    since: last ? formatMoment(last.time, zone) : null,
+    steps: [
+      ...steps.map((step) => present(machine, step, zone, signatures.get(step.id))),
+      ...lost.map((signature) => presentLost(signature, zone)),
+    ].sort((a, b) => a.id - b.id),
+  };
+}
+
+/** The fields of a step that papers print. */
+export type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
+
+/** Returns the steps of many rows of one machine, by row id. */
+export async function stepsByRow(
+  orm: Orm,
+  zone: string,
+  machine: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, StepFacts[]>> {
+  const table = workflowStepTable;
+  const rows = ids.length
+    ? await orm
+        .select({
+          id: table.id,
+          rowId: table.rowId,
+          move: table.move,
+          personName: table.personName,
+          onBehalfName: table.onBehalfName,
+          reason: table.reason,
+          time: table.time,
+        })
+        .from(table)
+        .where(and(eq(table.machine, machine), inArray(table.rowId, [...ids])))
+        .orderBy(asc(table.id))
+    : [];
+  const found = new Map<number, StepFacts[]>();
+  for (const { rowId, time, ...step } of rows)
+    found.set(rowId, [...(found.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
+  return found;
+}

@@ -1,5 +1,0 @@
-/**
- * Says how long a project has been in its stage.
- * @param days whole days
- */
-export const stayed = (days: number): string => (days > 0 ? `已停留${days}天` : '今天到达');

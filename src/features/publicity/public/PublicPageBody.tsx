@@ -1,0 +1,20 @@
+import { Fragment, useEffect } from 'react';
+import type { PageChild } from '@contract/features/publicity/pages/tree';
+import { toReact } from './toReact';
+
+/** Renders the elements of a public page if the server has not, and adds the behaviour of its buttons. */
+export function PublicPageBody({ tree }: { tree: readonly PageChild[] }) {
+  useEffect(() => {
+    void import('./enhance').then(
+      ({ enhance }) => enhance(),
+      () => undefined,
+    );
+  }, []);
+  return (
+    <div className="pub-page pub-inner">
+      {tree.map((child, at) => (
+        <Fragment key={at}>{toReact(child)}</Fragment>
+      ))}
+    </div>
+  );
+}

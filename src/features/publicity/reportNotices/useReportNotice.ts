@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { crud } from '@/api/crudClient';
+import { failureOf } from '@/api/failures';
+import { noticeDraftOf, noticeOf } from '@/api/publishing';
+import type { AnyRow } from '@contract/entity';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+
+const api = crud(reportFormula);
+
+export interface Notice {
+  /** Null for a new notice. */
+  readonly row: AnyRow | null;
+  /** Initial values of a new notice. */
+  readonly draft: Readonly<Record<string, unknown>>;
+}
+
+const numberIn = (text: string | null): number | undefined =>
+  text && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+
+async function load(id: number | undefined, project: number | undefined, signal: AbortSignal): Promise<Notice> {
+  if (id !== undefined) return { row: (await api.get(id, signal)) as unknown as AnyRow, draft: {} };
+  if (project === undefined) return { row: null, draft: {} };
+  const known = await noticeOf(project, signal);
+  return known ? { row: known, draft: {} } : { row: null, draft: await noticeDraftOf(project, signal) };
+}
+
+/** Loads the notice named by the address: by its id or its project. Without either it is a new one. */
+export function useReportNotice() {
+  const [search, setSearch] = useSearchParams();
+  const [id, project] = [numberIn(search.get('id')), numberIn(search.get('belongProject'))];
+  const queries = useQueryClient();
+  const key = useMemo(() => ['reportNotice', id ?? null, project ?? null], [id, project]);
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => load(id, project, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  });
+
+  const refresh = useCallback(async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: key }),
+      queries.invalidateQueries({ queryKey: ['list', reportFormula.path] }),
+    ]);
+  }, [queries, key]);
+
+  /** Puts the notice's id into the address after the first save. */
+  const settle = useCallback(
+    (row: AnyRow) => {
+      void queries.invalidateQueries({ queryKey: ['list', reportFormula.path] });
+      if (id === row.id) void queries.invalidateQueries({ queryKey: key });
+      else setSearch({ id: String(row.id) }, { replace: true });
+    },
+    [queries, key, id, setSearch],
+  );
+
+  return {
+    notice: query.data,
+    loading: query.isPending,
+    failure: query.isError ? failureOf(query.error) : null,
+    retry: query.refetch,
+    refresh,
+    settle,
+  };
+}

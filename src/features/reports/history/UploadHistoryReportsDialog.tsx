@@ -1,0 +1,125 @@
+import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import { Alert, Button, Progress, Upload } from 'antd';
+import { useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { uploadFile } from '@/api/files';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { historyTexts as texts, type PaperMatch } from '@contract/features/reports/historyPapers';
+import { matchPapers, savePapers } from './historyCalls';
+import { papersOfZip } from './unzip';
+
+interface Matched {
+  readonly files: ReadonlyMap<string, File>;
+  readonly matches: readonly PaperMatch[];
+}
+
+/** Reads the chosen files, archives unpacked, and asks which report each belongs to. */
+async function matched(chosen: readonly File[]): Promise<Matched> {
+  const files = new Map<string, File>();
+  for (const file of chosen) {
+    const papers = /\.zip$/i.test(file.name) ? await papersOfZip(file) : [file];
+    for (const paper of papers) if (/\.pdf$/i.test(paper.name)) files.set(paper.name, paper);
+  }
+  if (!files.size) throw new Error(texts.noPapers);
+  return { files, matches: await matchPapers([...files.keys()]) };
+}
+
+/** Files per upload; the server checks each. */
+const together = 50;
+
+/** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */
+export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
+  const [found, setFound] = useState<Matched | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [done, setDone] = useState<number | null>(null);
+  const [busy, setBusy] = useState(false);
+  const wanted = (found?.matches ?? []).filter(({ report, again }) => report !== null && !again);
+
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (failure) {
+      setError(failureOf(failure).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const send = async () => {
+    let saved = 0;
+    for (let from = 0; from < wanted.length; from += together) {
+      const papers: { id: number; paper: string }[] = [];
+      for (const { name, report } of wanted.slice(from, from + together)) {
+        const file = found?.files.get(name);
+        if (file && report !== null) papers.push({ id: report, paper: (await uploadFile(file, 'document')).id });
+        saved += 1;
+        setDone(saved);
+      }
+      await savePapers(papers);
+    }
+    feedback.notify('success', texts.done(saved));
+    onSaved();
+    onClose();
+  };
+
+  return (
+    <PageModal
+      open
+      title={texts.upload}
+      width={640}
+      mask={{ closable: false }}
+      closable={!busy}
+      keyboard={!busy}
+      onCancel={onClose}
+      destroyOnHidden
+      footer={
+        <Button type="primary" loading={busy} disabled={!wanted.length} onClick={() => void run(send)}>
+          {texts.start(wanted.length)}
+        </Button>
+      }
+    >
+      <p>{texts.hint}</p>
+      {error && <Alert type="error" showIcon title={error} />}
+      <Upload.Dragger
+        accept=".pdf,.zip"
+        multiple
+        showUploadList={false}
+        disabled={busy}
+        beforeUpload={(file, all) => {
+          if (file === all[0]) void run(async () => setFound(await matched(all)));
+          return false;
+        }}
+      >
+        <p className="ant-upload-drag-icon">
+          <InboxOutlined />
+        </p>
+        <p className="ant-upload-text">{busy && done === null ? texts.matching : texts.choose}</p>
+      </Upload.Dragger>
+      {found && <Outcome matches={found.matches} />}
+      {done !== null && (
+        <Progress
+          percent={Math.round((100 * done) / Math.max(1, wanted.length))}
+          format={() => texts.progress(done, wanted.length)}
+        />
+      )}
+    </PageModal>
+  );
+}
+
+/** Tells which files found a report. */
+function Outcome({ matches }: { matches: readonly PaperMatch[] }) {
+  const names = (of: (match: PaperMatch) => boolean) => matches.filter(of).map(({ name }) => name);
+  const open = names(({ report }) => report === null);
+  const again = names((one) => one.again);
+  const held = matches.filter((one) => one.held && !one.again).length;
+  return (
+    <>
+      <Alert type="success" showIcon title={texts.matched(matches.length - open.length - again.length)} />
+      {held > 0 && <Alert type="info" showIcon title={texts.held(held)} />}
+      {open.length > 0 && <Alert type="warning" showIcon title={texts.unmatched(open)} />}
+      {again.length > 0 && <Alert type="warning" showIcon title={texts.twice(again)} />}
+    </>
+  );
+}

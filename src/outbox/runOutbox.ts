@@ -1,0 +1,109 @@
+import { failureOf } from '@/api/failures';
+import { onSessionEnd, useSession } from '@/session/sessionStore';
+import { allItems, forgetKept, putItem, removeItem } from './outboxDatabase';
+import { afterFailure, isPassing, nextToSend, type OutboxItem, queueOf } from './outboxQueue';
+import { onWish, outboxChanged, readOutbox, useOutbox } from './outboxStore';
+import { sendItem } from './sendItem';
+
+/** ms between two checks of the queue */
+const every = 15_000;
+
+type Arrival = (item: OutboxItem, answer: unknown) => void | Promise<void>;
+const arrivals = new Set<Arrival>();
+
+/** Registers a listener for every item that the server has accepted, with its answer. */
+export function onArrival(listener: Arrival): () => void {
+  arrivals.add(listener);
+  return () => void arrivals.delete(listener);
+}
+
+/** Sends items until none is due or a passing failure stops it. */
+async function drain(userId: number, urgent: boolean): Promise<void> {
+  for (let hurry = urgent; ;) {
+    if (useSession.getState().user?.id !== userId) return;
+    const item = nextToSend(queueOf(await allItems(), userId), Date.now(), hurry);
+    if (!item) return;
+    useOutbox.setState({ current: item.seq });
+    try {
+      const answer = await sendItem(item);
+      await removeItem(item.seq);
+      for (const listener of arrivals) await listener(item, answer);
+    } catch (error) {
+      const failure = failureOf(error);
+      // Reads the item again, since its files may have been uploaded meanwhile.
+      const kept = (await allItems()).find(({ seq }) => seq === item.seq);
+      if (kept) await putItem(afterFailure(kept, failure, Date.now()));
+      if (isPassing(failure)) return;
+    } finally {
+      await outboxChanged();
+    }
+    // After a success the other items need not wait for their time.
+    hurry = true;
+  }
+}
+
+let running = false;
+let wanted: { urgent: boolean } | null = null;
+
+/** Sends the queue one by one, in one tab of the browser at a time. */
+export async function runOutbox(urgent = false): Promise<void> {
+  const userId = useSession.getState().user?.id;
+  if (userId === undefined) return;
+  if (running) {
+    wanted = { urgent: urgent || wanted?.urgent === true };
+    return;
+  }
+  running = true;
+  try {
+    const work = async () => {
+      useOutbox.setState({ sending: true });
+      await drain(userId, urgent).finally(() => useOutbox.setState({ sending: false, current: null }));
+    };
+    // QUALITY FT5: two tabs share one queue. In an old browser without the lock, the idempotency keys still prevent a
+    // second row.
+    if (navigator.locks)
+      await navigator.locks.request(`outbox-${userId}`, { ifAvailable: true }, async (lock) =>
+        lock ? work() : undefined,
+      );
+    else await work();
+  } finally {
+    running = false;
+  }
+  const next = wanted;
+  wanted = null;
+  if (next) await runOutbox(next.urgent);
+}
+
+// An error of the database must not stop the timer; the items are unchanged.
+const run = (urgent: boolean) => void runOutbox(urgent).catch(() => undefined);
+
+/**
+ * Runs the queue while a person is signed in: when the network returns, when the window becomes visible, and every 15
+ * s.
+ */
+export function startOutbox(userId: number): () => void {
+  void readOutbox();
+  void forgetKept(userId).catch(() => undefined);
+  const urgently = () => run(true);
+  const looked = () => {
+    if (document.visibilityState === 'visible') run(true);
+  };
+  onWish(urgently);
+  const timer = setInterval(() => {
+    if (navigator.onLine) run(false);
+  }, every);
+  window.addEventListener('online', urgently);
+  window.addEventListener('focus', urgently);
+  document.addEventListener('visibilitychange', looked);
+  run(true);
+  return () => {
+    clearInterval(timer);
+    window.removeEventListener('online', urgently);
+    window.removeEventListener('focus', urgently);
+    document.removeEventListener('visibilitychange', looked);
+    onWish(() => undefined);
+  };
+}
+
+// Stored answers are deleted with the session; the queue stays for its owner.
+onSessionEnd(() => forgetKept().catch(() => undefined));

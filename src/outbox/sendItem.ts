@@ -1,0 +1,56 @@
+import { client } from '@/api/client';
+import { failureOf } from '@/api/failures';
+import type { Answer } from '@contract/wire';
+import { putItem } from './outboxDatabase';
+import { bodyWithFiles, hasArrived, type OutboxFile, type OutboxItem } from './outboxQueue';
+
+/** ms; longer silence counts as no network. */
+const patience = { record: 30_000, file: 180_000 };
+
+async function upload({ fileClass, blob, name }: OutboxFile): Promise<string> {
+  const form = new FormData();
+  form.append('fileClass', fileClass);
+  form.append('file', blob, name);
+  const { data } = await client.post<Answer<{ id: string }>>('api/file/upload', form, {
+    headers: { 'content-type': 'multipart/form-data' },
+    quiet: true,
+    background: true,
+    timeout: patience.file,
+  });
+  if (!data.body?.id) throw new Error('the upload returned no id');
+  return data.body.id;
+}
+
+async function uploaded(item: OutboxItem): Promise<OutboxItem> {
+  const files = [...item.files];
+  for (const [at, file] of item.files.entries()) {
+    if (file.fileId) continue;
+    files[at] = { ...file, fileId: await upload(file) };
+    // Stored at once: if the row fails, its photograph is not uploaded twice.
+    await putItem({ ...item, files: [...files] });
+  }
+  return { ...item, files };
+}
+
+/**
+ * Sends one item: first its files, then the row under its own key. Rejects with a `Failure`. A row that has already
+ * arrived is a success.
+ */
+export async function sendItem(item: OutboxItem): Promise<unknown> {
+  const ready = await uploaded(item);
+  try {
+    const { data } = await client.request<Answer>({
+      method: ready.method,
+      url: ready.url,
+      data: bodyWithFiles(ready),
+      idempotencyKey: ready.id,
+      quiet: true,
+      background: true,
+      timeout: patience.record,
+    });
+    return data.body;
+  } catch (error) {
+    if (hasArrived(failureOf(error))) return undefined;
+    throw error;
+  }
+}

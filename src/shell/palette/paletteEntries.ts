@@ -1,0 +1,82 @@
+import type { RouteTable, SidebarItem } from '@/session/routeTable';
+import { recentPages } from '@/session/tabs/recentPages';
+import { scoreOf, type Syllables } from './pinyinMatch';
+
+// Database rows come last: they arrive later, and existing entries must not move.
+export const groups = { recent: '最近打开', menu: '菜单', action: '操作', record: '数据' } as const;
+
+export interface Entry {
+  readonly key: string;
+  readonly group: keyof typeof groups;
+  readonly title: string;
+  /** Place of the entry, or its keys. */
+  readonly hint?: string;
+  readonly run: () => void;
+}
+
+/** Returns the menu pages, with the titles above them. */
+export function menuEntries(
+  items: readonly SidebarItem[],
+  go: (item: SidebarItem) => void,
+  above: readonly string[] = [],
+): Entry[] {
+  return items.flatMap((item) => {
+    if (item.children.length > 0) return menuEntries(item.children, go, [...above, item.title]);
+    return [
+      {
+        key: `menu ${item.key}`,
+        group: 'menu' as const,
+        title: item.title,
+        ...(above.length ? { hint: above.join(' › ') } : {}),
+        run: () => go(item),
+      },
+    ];
+  });
+}
+
+/** Returns recently visited pages that the person may still open, without the shown one. */
+export const recentEntries = (
+  owner: number,
+  { pages }: RouteTable,
+  shown: string | undefined,
+  go: (address: string) => void,
+): Entry[] =>
+  recentPages(owner)
+    .filter(({ path, address }) => pages.has(path) && address !== shown)
+    .map(({ address, title }) => ({
+      key: `recent ${address}`,
+      group: 'recent' as const,
+      title,
+      run: () => go(address),
+    }));
+
+const order = Object.keys(groups) as readonly Entry['group'][];
+
+/**
+ * Returns the entries that match the typed text, by group, best first. Rows of the database match already. Without text
+ * the menus are left out, because the sidebar shows them.
+ */
+export function answers(
+  entries: readonly Entry[],
+  typed: string,
+  spell: ((text: string) => Syllables) | undefined,
+): Entry[] {
+  const idle = typed.trim() === '';
+  return order.flatMap((group) => {
+    if (group === 'record') return entries.filter((entry) => entry.group === group);
+    return entries
+      .filter((entry) => entry.group === group && !(idle && group === 'menu'))
+      .map((entry) => ({
+        entry,
+        score: Math.max(
+          scoreOf(typed, entry.title, spell?.(entry.title)),
+          entry.hint && group === 'menu'
+            ? scoreOf(typed, `${entry.hint}${entry.title}`, spell?.(`${entry.hint}${entry.title}`)) / 4
+            : 0,
+        ),
+      }))
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score)
+      .map(({ entry }) => entry);
+  });
+}

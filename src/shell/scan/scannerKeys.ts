@@ -1,0 +1,32 @@
+// QUALITY §4, 8: a scanner types a code faster than a person and ends it with Enter.
+
+/** Largest average ms per key. Nobody types six characters and Enter outside an input at that speed. */
+const quick = 150;
+/** ms after which earlier keys belong to something else. A busy machine never delays a key for so long. */
+const pause = 600;
+/** Fewer keys are not a code. */
+const least = 6;
+
+/** Distinguishes a scanner's keys from a person's. `press` returns the code at its Enter, else null. */
+export function scannerKeys(): { readonly press: (key: string, at: number) => string | null } {
+  let typed = '';
+  let first = 0;
+  let last = 0;
+  return {
+    press(key, at) {
+      const goesOn = at - last <= pause;
+      last = at;
+      // Shift precedes a capital and belongs to the scan.
+      if (key === 'Shift') return null;
+      if (key === 'Enter') {
+        const code = goesOn && typed.length >= least && (at - first) / typed.length <= quick ? typed : null;
+        typed = '';
+        return code;
+      }
+      if (key.length !== 1) typed = '';
+      else if (goesOn && typed) typed += key;
+      else [typed, first] = [key, at];
+      return null;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react';
+import { anyDirty } from '@/session/tabs/tabStore';
+
+/** Lets the browser ask before a reload or a closed window discards unsaved work. Switching tabs loses nothing. */
+export function useUnloadWarning(): void {
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (anyDirty()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, []);
+}
