@@ -46,7 +46,7 @@ afterAll(() => server.close());
 const orm = () => server.database.orm;
 
 it('the demonstration data pass the verification of signatures, states, seals, papers and files with 0 faults (SEC-13)', async () => {
-  expect((await walkSigned(server.services)).broken).toEqual([]);
+  expect((await verifyInstallation(server.services)).broken).toEqual([]);
 });
 
 interface Turn {

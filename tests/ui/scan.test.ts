@@ -18,7 +18,7 @@ describe('scanner detection', () => {
   });
 
   it('the scanner detection accepts a scan in which a busy machine delays one key', () => {
-    const reader = burstReader();
+    const reader = scannerKeys();
     let at = 0;
     for (const key of '2026DQ') reader.press(key, (at += 50));
     at += 350;
@@ -27,7 +27,7 @@ describe('scanner detection', () => {
   });
 
   it('the scanner detection starts again after a pause, keeps capitals, and ends at a key that is no character', () => {
-    const reader = burstReader();
+    const reader = scannerKeys();
     reader.press('x', 0);
     expect(type('2026DQ0005', 40, reader, 5000)).toBe('2026DQ0005');
     let at = 9000;
