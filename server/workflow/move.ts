@@ -239,7 +239,7 @@ export async function moveRows(
   if (signed && move) await assertOthersRemain(services, tx, call, moved, rows, move, ways, onBehalf);
   if (signed)
     for (const row of rows)
-      await assertStanding(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
+      await assertUnbroken(services, tx, machine, { id: row.id, state: String(row[stateField]) }, move?.label ?? key);
   const personName = await nameOnPaper(tx, user);
   const time = services.now();
   const since = 'stageSince' in resource.entity.fields ? { stageSince: time } : {};

@@ -95,7 +95,12 @@ const table: Readonly<Record<RuleName, Sample>> = {
   },
   sequenceColumns: {
     message: '格式不正确，应为“Vial=进样位；Sample Name=样品名；Method="BTX.M"”',
-    good: ['Name=样品名', 'Vial=进样位；Sample Name=样品名；Method="BTX.M"', 'Name=样品名;Time=进样时间', 'No=序号；Name=样品名；Note=备注'],
+    good: [
+      'Name=样品名',
+      'Vial=进样位；Sample Name=样品名；Method="BTX.M"',
+      'Name=样品名;Time=进样时间',
+      'No=序号；Name=样品名；Note=备注',
+    ],
     bad: ['样品名', 'Vial=进样位', 'Name=样品', '=样品名', 'Name=样品名；Method=BTX.M'],
   },
   number: {

@@ -5,9 +5,9 @@ import type { LineChoice, RunMatch } from '@contract/features/laboratory/runs/ma
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import type { Context } from '@server/crud/context';
-import { updateEach } from '@server/db/writeMany';
 import type { Orm } from '@server/db/orm';
 import { labRunLineTable, labRunTable, labSheetRowTable } from '@server/db/schema';
+import { updateEach } from '@server/db/writeMany';
 import { badRequest, conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { openSheet } from '../sheets/openSheet';

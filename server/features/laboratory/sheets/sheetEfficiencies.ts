@@ -10,10 +10,10 @@ import {
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { updateEach } from '@server/db/writeMany';
 import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTable } from '@server/db/schema';
+import { updateEach } from '@server/db/writeMany';
 import { updateEach } from '@server/db/writeMany';
 import type { Call } from '@server/http/route';
 import type { StoredSheet } from './openSheet';

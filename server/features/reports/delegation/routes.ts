@@ -27,7 +27,7 @@ import { conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { nameOnPaper } from '@server/signing/sign';
-import { runningFor } from '@server/workflow/onBehalf';
+import { runningDelegations } from '@server/workflow/onBehalf';
 import { signersOf } from '@server/workflow/signers';
 
 const id = z

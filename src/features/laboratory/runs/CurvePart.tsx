@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton, Table } from 'antd';
 import { useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/succeeded';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
@@ -96,7 +96,7 @@ export function CurvePart({ run, onMoved }: CurvePartProps) {
   });
   const accept = async (curve: RunCurve) => {
     setBusy(keyOf(curve));
-    const done = await went(
+    const done = await succeeded(
       acceptRunCurve(run.id, curve.method, curve.hazard).then((said) => feedback.notify('success', said)),
     );
     setBusy(null);

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/succeeded';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
@@ -43,7 +43,7 @@ export function FilePart({ run, onMoved }: FilePartProps) {
   const move = async (step: 'write' | 'undo') => {
     if (step === 'undo' && !(await feedback.confirm(runTexts.confirmUndo))) return;
     setBusy(true);
-    const done = await went(
+    const done = await succeeded(
       moveRun(step, run.id, step === 'write' ? assigned : nothing).then((said) => feedback.notify('success', said)),
     );
     setBusy(false);

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { went } from '@/api/succeeded';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
@@ -28,7 +28,9 @@ export function RunButton({ chosen, onDone }: RunButtonProps) {
   if (!mayStart || !mayPlan) return null;
   const propose = async () => {
     setBusy(true);
-    const done = await went(proposeRuns(chosen.map(({ id }) => id)).then((said) => feedback.notify('success', said)));
+    const done = await succeeded(
+      proposeRuns(chosen.map(({ id }) => id)).then((said) => feedback.notify('success', said)),
+    );
     setBusy(false);
     onDone();
     if (done) void navigate('/lab/run');

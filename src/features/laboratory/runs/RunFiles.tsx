@@ -3,7 +3,7 @@ import { Button, Upload } from 'antd';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { uploadFile } from '@/api/files';
-import { went } from '@/api/succeeded';
+import { succeeded } from '@/api/succeeded';
 import { FileLink } from '@/fields/preview/FileLink';
 import { acceptOf } from '@/fields/uploadAccept';
 import { feedback } from '@/lib/feedback';
@@ -36,14 +36,14 @@ function useFileCalls(run: Run, key: readonly unknown[]) {
       const stored = await uploadFile(file, 'document');
       await api.add({ run: run.id, file: stored.id }, { quiet: () => false });
     };
-    const own = queue.current.then(() => went(upload()));
+    const own = queue.current.then(() => succeeded(upload()));
     queue.current = own.catch(() => undefined);
     const done = await own.finally(() => setBusy((count) => count - 1));
     if (done) await changed();
   };
   const remove = async (row: RunFile) => {
     if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
-    if (await went(api.remove([row]))) await changed();
+    if (await succeeded(api.remove([row]))) await changed();
   };
   return { busy: busy > 0, bring, remove };
 }

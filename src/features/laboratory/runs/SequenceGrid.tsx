@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useMemo, useState } from 'react';
 import { download } from '@/api/download';
-import { went } from '@/api/succeeded';
+import { succeeded } from '@/api/succeeded';
 import { DataGrid, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
@@ -52,7 +52,7 @@ export function SequenceGrid({ run, onUnsaved }: SequenceGridProps) {
   }, [unsaved, onUnsaved]);
   const save = async (path: string, extension: string) => {
     setBusy(true);
-    await went(download(path, {}, `${sequenceTitle}-${run.runNo ?? ''}.${extension}`));
+    await succeeded(download(path, {}, `${sequenceTitle}-${run.runNo ?? ''}.${extension}`));
     setBusy(false);
   };
   const off = busy || unsaved;

@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox, Input, Select, Skeleton, Space, Table } from '
 import { useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
-import { went } from '@/api/succeeded';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';
@@ -164,7 +164,7 @@ function Teaching({ run, raw, onTaught }: TeachPanelProps & { readonly raw: RunR
     setBusy(true);
     const { versionNo: _version, ...draft } = profile;
     const added = api.add({ ...draft, instrument: run.instrument } as never, { quiet: () => false });
-    const done = await went(added.then(() => feedback.notify('success', runTexts.profileSaved)));
+    const done = await succeeded(added.then(() => feedback.notify('success', runTexts.profileSaved)));
     setBusy(false);
     if (done) onTaught();
   };
