@@ -14,7 +14,6 @@ import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import { labDetectionTable, labSheetRowTable, labSheetTable, sampleTable, userTable } from '@server/db/schema';
 import { updateEach } from '@server/db/writeMany';
-import { updateEach } from '@server/db/writeMany';
 import type { Call } from '@server/http/route';
 import type { StoredSheet } from './openSheet';
 import { causedBy, recalculate } from './recalculate';

@@ -1,4 +1,4 @@
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { makeCertificate, revokeCertificate } from '@/features/reports/certificates/certificateCalls';
 import { CertificateNotice } from '@/features/reports/certificates/CertificateNotice';
 import { useLoadDialog } from '@/features/reports/certificates/loadDialogStore';
@@ -42,7 +42,7 @@ export default definePage({
       permission: mayAdd,
       confirm: certificateTexts.madeConfirm,
       run: async ({ editor }) => {
-        await went(makeCertificate().then((said) => feedback.notify('success', said)));
+        await succeeded(makeCertificate().then((said) => feedback.notify('success', said)));
         await editor.refresh();
       },
     }),
@@ -68,7 +68,7 @@ export default definePage({
           check: (text) => (text.trim() ? null : certificateTexts.noReason),
         });
         if (reason === null) return;
-        await went(revokeCertificate(row.id, reason).then((said) => feedback.notify('success', said)));
+        await succeeded(revokeCertificate(row.id, reason).then((said) => feedback.notify('success', said)));
         await editor.refresh();
       },
     }),
