@@ -55,6 +55,8 @@ export interface ListHints {
   readonly once?: true;
   /** The day ends a period: a month alone means its last day, not its first. */
   readonly end?: true;
+  /** Lists may give one value for all rows in a line above their head (证书编号：…). */
+  readonly above?: true;
   /** Own lists may give the number as a percentage of that field. */
   readonly relativeTo?: string;
   /** Words in another field's text that decide the entry where a list has no such column; the first match counts. */

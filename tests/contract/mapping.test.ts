@@ -5,6 +5,7 @@ import { spellings } from '@contract/dictionaries/spellings';
 import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { equipment } from '@contract/features/equipment/entities/equipment';
+import { accreditedItem } from '@contract/features/library/entities/accreditedItem';
 import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import { planGaps } from '@contract/features/library/planGaps';
@@ -642,5 +643,70 @@ describe('import of other laboratories’ lists', () => {
     expect(looseDate('2023年2月10日至11日', true)?.value).toBe('2023-02-11');
     expect(looseDate('2023-02-10～03-01', true)?.value).toBe('2023-03-01');
     expect(looseDate('2027-3-1', false)?.value).toBe('2027-03-01');
+
+describe('annex of a certificate of accreditation as it is printed', () => {
+  const merge = (fromLine: number, toLine: number, fromColumn: number, toColumn: number): Merge => ({
+    fromLine,
+    toLine,
+    fromColumn,
+    toColumn,
+  });
+  const sheet = sheetOf(
+    {
+      1: ['资质认定检验检测能力附表', '~', '~', '~', '~', '~', '~'],
+      2: [
+        '证书编号：221112050286　　批准日期：2023年06月12日　　有效期至：2029年06月11日',
+        '~',
+        '~',
+        '~',
+        '~',
+        '~',
+        '~',
+      ],
+      3: [
+        '序号',
+        '类别（产品/项目/参数）',
+        '产品/项目/参数',
+        '~',
+        '依据的标准（方法）名称及编号（含年号）',
+        '限制范围',
+        '说明',
+      ],
+      4: ['~', '~', '序号', '名称', '~', '~', '~'],
+      5: ['一', '工作场所空气', '1.1', '苯', '工作场所空气有毒物质测定 GBZ/T 300.66-2017', null, null],
+      6: ['~', '~', '1.2', '甲苯', 'GBZ/T 300.66—2017', '只测短时间', null],
+    },
+    [
+      merge(1, 1, 0, 6),
+      merge(2, 2, 0, 6),
+      merge(3, 4, 0, 0),
+      merge(3, 4, 1, 1),
+      merge(3, 3, 2, 3),
+      ...[4, 5, 6].map((at) => merge(3, 4, at, at)),
+      merge(5, 6, 0, 0),
+      merge(5, 6, 1, 1),
+    ],
+  );
+
+  it('the number and name of an item are found below their common head, the certificate and its days above it', () => {
+    const guessed = guessColumns(accreditedItem, sheet, lookups);
+    expect(guessed?.head).toEqual({ first: 3, last: 4 });
+    expect(guessed?.columns).toEqual({
+      '项目/参数': 3,
+      序号: 2,
+      类别: 1,
+      '依据的标准（方法）名称及编号': 4,
+      限制范围及说明: 5,
+    });
+    expect(guessed?.fixed).toEqual({ 证书编号: '221112050286', 批准日期: '2023-06-12', 有效期至: '2029-06-11' });
+  });
+
+  it('a line above the head gives nothing that the list has as a column', () => {
+    const own = sheetOf({
+      1: ['证书编号：221112050286'],
+      2: ['项目/参数', '依据的标准', '证书编号'],
+      3: ['苯', 'GBZ/T 300.66-2017', '190000000001'],
+    });
+    expect(guessColumns(accreditedItem, own, lookups)?.fixed).toEqual({});
   });
 });

@@ -4,6 +4,7 @@ import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
 import { rules } from '@contract/rules';
 import { isDay } from '@contract/schema';
 import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
+import { factsAbove } from './above';
 import { findHead, type Head, nameKey, signatureOf, type SourceColumn, sourceColumns, withoutBrackets } from './head';
 import { holdsPeople, holdsPhone } from './people';
 import { filledDown, plainCell, type RawSheet } from './rawSheet';
@@ -54,16 +55,21 @@ const namesOf = ({ header, hints, part }: SheetColumn): readonly string[] =>
 const knownNames = (entity: Entity): ReadonlySet<string> =>
   new Set(sheetColumns(entity).flatMap((column) => namesOf(column).map(nameKey)));
 
-/** Scores how well a name of the sheet fits a column of the entity: 100 for the same, less for a part of it. */
+/**
+ * Scores how well a name of the sheet fits a column of the entity: 100 for the same, more for the whole name of a head
+ * of two rows, less for a part of it.
+ */
 function nameScore(names: readonly string[], column: SheetColumn): number {
   let best = 0;
+  // Of a head of two rows the whole name says more than the lower one alone.
+  const whole = names.length > 1 ? nameKey(names[0] ?? '') : null;
   for (const [place, wanted] of namesOf(column).map(nameKey).entries()) {
     // The column's own name goes before its other names, these in their order.
     const rank = Math.min(place, 9);
     for (const given of names) {
       const key = nameKey(given);
       const bare = nameKey(withoutBrackets(given));
-      if (key === wanted) best = Math.max(best, 100 - rank);
+      if (key === wanted) best = Math.max(best, (key === whole ? 110 : 100) - rank);
       else if (bare === wanted) best = Math.max(best, 92 - rank);
       else if (wanted.length > 1 && bare.includes(wanted))
         best = Math.max(best, 40 + Math.round((30 * wanted.length) / bare.length) - rank);
@@ -215,6 +221,8 @@ interface Guessed {
   readonly signature: string;
   readonly columns: Readonly<Record<string, number>>;
   readonly joined: Readonly<Record<string, number>>;
+  /** Texts for all rows that stand above the head, by header. */
+  readonly fixed: Readonly<Record<string, string>>;
 }
 
 /**
@@ -241,7 +249,14 @@ export function guessColumns(
   }));
   const taken = pairs(sources, columns, lookups);
   shared(sources, columns, taken);
-  return { head, sources, signature: signatureOf(sources), columns: taken, joined: joinedTo(sources, columns, taken) };
+  return {
+    head,
+    sources,
+    signature: signatureOf(sources),
+    columns: taken,
+    joined: joinedTo(sources, columns, taken),
+    fixed: factsAbove(sheet, head, columns, taken),
+  };
 }
 
 const plainShown = (cell: RawCell | undefined, field: Field | undefined): string =>

@@ -124,7 +124,8 @@ export async function lookAtSheet(desk: Desk, sheet: RawSheet, given?: Head): Pr
     head,
     columns: kept ?? guessed.columns,
     joined: guessed.joined,
-    fixed: remembered.head?.fixed ?? {},
+    // What this file says itself goes before what an earlier one was given.
+    fixed: { ...remembered.head?.fixed, ...guessed.fixed },
     restToRemark: remembered.head?.restToRemark ?? false,
     repeated: remembered.head?.repeated ?? [],
     aliases: remembered.aliases,

@@ -27,9 +27,9 @@ export const accreditedItem = defineEntity({
   },
   // The annex of a certificate as it is printed; its standards stand in one cell with their names.
   lists: {
-    itemNo: { called: ['编号', '项目序号'] },
-    field: { called: ['领域', '检测类别', '产品类别'] },
-    item: { called: ['检测项目', '参数', '项目', '项目名称', '检测参数'] },
+    itemNo: { called: ['产品/项目/参数/序号', '编号', '项目序号'] },
+    field: { called: ['类别（产品/项目/参数）', '领域', '检测类别', '产品类别'] },
+    item: { called: ['产品/项目/参数/名称', '检测项目', '参数', '项目', '项目名称', '检测参数'] },
     basis: {
       called: [
         '依据的标准(方法)名称及编号(含年号)',
@@ -42,7 +42,9 @@ export const accreditedItem = defineEntity({
     },
     technique: { called: ['检测方法', '分析方法', '方法名称'] },
     restriction: { called: ['限制范围', '限制范围或说明', '说明'] },
-    validUntil: { called: ['有效期', '有效期限'], end: true },
+    certificateNo: { called: ['资质认定证书编号', 'CMA证书编号'], above: true },
+    validFrom: { called: ['发证日期', '生效日期'], above: true },
+    validUntil: { called: ['有效期', '有效期限', '有效日期', '证书有效期'], end: true, above: true },
   },
   sheet: [
     'item',

@@ -1,0 +1,35 @@
+import { halfWidthThroughout } from '@contract/fields/normalize';
+import type { SheetColumn } from '@contract/workbook/cells';
+import { type Head, nameKey } from './head';
+import { plainCell, type RawSheet } from './rawSheet';
+import { looseDate } from './readers';
+
+// What a list says once for all its rows, in the lines above its head: 证书编号：2211…，有效期至：2029年06月11日.
+
+/** A name with its value: up to the next name, or to the end of the cell. */
+const fact = /([^\s:：,，;；|()（）]{2,12})\s*[:：]\s*(.*?)(?=[\s,，;；|]+[^\s:：,，;；|]{2,12}\s*[:：]|$)/gs;
+
+/**
+ * Returns the texts that the lines above a head give for columns with the hint `above`, by header.
+ * @param taken columns that the sheet has itself; these are left out
+ */
+export function factsAbove(
+  { rows }: RawSheet,
+  head: Head,
+  columns: readonly SheetColumn[],
+  taken: Readonly<Record<string, number>>,
+): Record<string, string> {
+  const said = new Map<string, string>();
+  for (const { cells } of rows.filter(({ line }) => line < head.first))
+    for (const cell of cells)
+      for (const [, name = '', value = ''] of halfWidthThroughout(plainCell(cell)).matchAll(fact))
+        said.set(nameKey(name), value.trim());
+  return Object.fromEntries(
+    columns.flatMap(({ header, hints, field }) => {
+      if (!hints.above || header in taken) return [];
+      const text = [header, ...(hints.called ?? [])].flatMap((name) => said.get(nameKey(name)) ?? [])[0];
+      const value = text && field.kind === 'date' ? looseDate(text, hints.end === true)?.value : text;
+      return value ? [[header, value]] : [];
+    }),
+  );
+}
