@@ -3,7 +3,7 @@ import { and, asc, count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitConditions } from '@contract/arithmetic/limits/limitConditions';
 import type { HazardAbout } from '@contract/features/library/hazardWire';
-import { libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
+import { filePieces, libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
 import type { ErrorBody } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { readBrought } from '@server/builtIn/builtIns';
@@ -393,6 +393,7 @@ describe('later start of the server with another library', () => {
       subject: 'labMethodItem',
       title: '石棉纤维计数浓度 石棉粉尘',
       change: 'ended',
+      before: expect.stringContaining('核对情况：待核对'),
       after: libraryFileTexts.removed,
       rowId: wrong?.id,
     });
@@ -420,7 +421,7 @@ describe('later start of the server with another library', () => {
 describe('library update file', () => {
   const file = (change: (content: ReturnType<typeof libraryContent>) => object) =>
     signedFile(change(libraryContent(readHazardLibrary(), '2027.1', '')) as never, publisher.privateKey);
-  const load = async (text: string) =>
+  const load = async (text: string | readonly string[]) =>
     server.ask<ErrorBody & { body: { rows: number } }>('POST', 'api/libraryUpdate/load', {
       token: await server.login('admin'),
       body: { file: text },
@@ -593,6 +594,13 @@ describe('library update file', () => {
     expect((await load(file((content) => ({ ...content, rows: [] })))).body.message).toBe(
       libraryFileTexts.loadedBefore('2027.1'),
     );
+  });
+
+  it('an update file of the whole library is loaded, although it is larger than other requests may be', async () => {
+    const whole = file((content) => ({ ...content, edition: '2027.2' }));
+    expect(whole.length).toBeGreaterThan(1024 * 1024);
+    const loaded = await load(filePieces(whole));
+    expect(loaded.status, loaded.text).toBe(200);
   });
 });
 

@@ -42,6 +42,15 @@ const file = z.object({
   signature: z.string().max(200),
 });
 
+/** Characters of a file in one piece of a request: longer values are refused (server/http/bigJson.ts). */
+const pieceLength = 500_000;
+
+/** Cuts the text of a file into the pieces in which it is sent; joined they are the text. */
+export const filePieces = (text: string): string[] =>
+  Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, at) =>
+    text.slice(at * pieceLength, (at + 1) * pieceLength),
+  );
+
 export const libraryFileTexts = {
   noKey: '没有设置更新的公钥（环境变量UPDATE_KEY），不能确认文件的来源，未载入。请由运维人员设置后重启。',
   notOurs: '这不是资料更新文件，请选择发布方提供的文件',

@@ -1,3 +1,4 @@
+import { fixedDictionaries } from '@contract/dictionaries';
 import type { LibraryFileContent, LibraryFileRow } from '@contract/features/library/libraryFile';
 import type { HazardLibrary } from './hazards';
 import { keyOfHazard, keyOfItem, keyOfLabMethod, keyOfLimit } from './libraryKeys';
@@ -5,6 +6,8 @@ import { verified } from './libraryLimits';
 import { libraryItems, libraryMethods } from './methods';
 
 type Fields = LibraryFileRow['fields'];
+
+const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
 
 /** Values that follow from other fields, and the verifier, are written by the server of the installation. */
 const fieldsOf = (draft: Readonly<Record<string, unknown>>): Fields =>
@@ -31,7 +34,7 @@ function libraryRows(library: HazardLibrary): LibraryFileRow[] {
       return {
         subject: 'hazardLimit',
         key: keyOfLimit(one),
-        title: `${called(one.hazard)} ${one.kind} ${one.value} ${one.unit}`,
+        title: `${called(one.hazard)} ${kindLabels.get(one.kind) ?? one.kind} ${one.value} ${one.unit}`,
         fields: fieldsOf({ ...limit, hazard: keyOfHazard(one.hazard) }),
       };
     }),

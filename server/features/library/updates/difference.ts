@@ -1,7 +1,9 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { type Entity, labelOf } from '@contract/entity';
 import { type LibraryFileRow, libraryFileTexts, librarySubjects } from '@contract/features/library/libraryFile';
+import type { Field } from '@contract/field';
 import { differenceOf } from '@server/audit/trail';
 import type { Brought } from '@server/builtIn/builtIns';
 import { wireColumns } from '@server/crud/present';
@@ -20,13 +22,25 @@ interface LibraryDifference {
   readonly after: string;
 }
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined || value === '' ? '—' : Array.isArray(value) ? value.join('、') : String(value);
+/** Writes one value as people read it: labels of fixed dictionaries, names in place of keys of other rows. */
+function one(field: Field | undefined, value: unknown): string {
+  if (field?.kind === 'dict' && isFixed(field.dict))
+    return fixedDictionaries[field.dict].find((entry) => entry.value === value)?.label ?? String(value);
+  if (field?.kind === 'flag') return value === true ? '是' : '否';
+  return field?.kind === 'ref' || field?.kind === 'refs' ? String(value).replace(/^[a-zA-Z]+:/, '') : String(value);
+}
+
+const shown = (field: Field | undefined, value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? '—'
+    : Array.isArray(value)
+      ? value.map((each) => one(field, each)).join('、')
+      : one(field, value);
 
 const described = (entity: Entity, values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .filter(([name]) => entity.fields[name])
-    .map(([name, value]) => `${labelOf(entity, name)}：${shown(value)}`)
+    .map(([name, value]) => `${labelOf(entity, name)}：${shown(entity.fields[name], value)}`)
     .join('\n')
     .slice(0, 4000);
 
@@ -69,7 +83,10 @@ function removalOf(
   present: Readonly<Record<string, unknown>> | undefined,
 ): LibraryDifference[] {
   if (!present || present['deleteTime'] != null) return [];
-  const told = Object.keys(entity.fields).filter((name) => present[name] != null && present[name] !== '');
+  // Its title names the hazard and method; ids would tell nobody anything.
+  const told = Object.entries(entity.fields).flatMap(([name, { kind, readonly }]) =>
+    kind !== 'ref' && kind !== 'refs' && !readonly && present[name] != null && present[name] !== '' ? [name] : [],
+  );
   return [
     {
       row: { ...row, title: String(present[entity.titleField] ?? row.title) },

@@ -15,7 +15,15 @@ import { offerUpdate } from './offer';
 import { usersOf } from './rowUsers';
 import { readSigned } from './updateSignature';
 
-const loadBody = z.object({ file: z.string().min(1, '请选择文件').max(30_000_000, '文件过大') });
+/** The whole library is 1.3 MB; in bytes. */
+const largestFile = 32 * 1024 * 1024;
+
+const loadBody = z.object({
+  /** The file's text, a long one in pieces. */
+  file: z.union([z.string().min(1, '请选择文件'), z.array(z.string()).min(1, '请选择文件').max(100, '文件过大')], {
+    error: () => '请选择文件',
+  }),
+});
 const decideBody = z
   .object({
     rows: z.array(z.int().positive()).min(1, '请选择差异').max(500, '一次最多处理500处差异'),
@@ -38,10 +46,13 @@ export function libraryUpdateRoutes(services: Services, registry: Registry): Rou
       tag: libraryUpdate.label,
       summary: '载入签名的资料更新文件：核对签名，列出与现有资料的差异，不改动资料',
       body: loadBody,
+      limit: largestFile,
+      heavy: true,
       handle: (call) =>
         database.transaction((tx) =>
           once(tx, call, async () => {
-            const content = readSigned(call.body.file, env.updateKey);
+            const { file } = call.body;
+            const content = readSigned(typeof file === 'string' ? file : file.join(''), env.updateKey);
             const signer = env.updateKey?.slice(-16) ?? null;
             const rows = await offerUpdate(tx, registry, { content, origin: 'file', signer, actor: actorOf(call) });
             return ok(libraryFileTexts.loaded(rows), { rows });

@@ -3,7 +3,7 @@ import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
 import type { AnyRow } from '@contract/entity';
 import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/entities/libraryUpdate';
-import { libraryFileTexts } from '@contract/features/library/libraryFile';
+import { filePieces, libraryFileTexts } from '@contract/features/library/libraryFile';
 import { administrator } from '@contract/permissions';
 
 /** Lets the person choose a file; null where they think better of it. */
@@ -29,7 +29,7 @@ export const loadUpdate = defineAction({
     if (!file) return;
     const { data } = await client.post<{ message: string }>(
       `${libraryUpdate.path}/load`,
-      { file: await file.text() },
+      { file: filePieces(await file.text()) },
       { once: true },
     );
     feedback.notify('success', data.message);
