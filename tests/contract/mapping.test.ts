@@ -643,6 +643,8 @@ describe('import of other laboratories’ lists', () => {
     expect(looseDate('2023年2月10日至11日', true)?.value).toBe('2023-02-11');
     expect(looseDate('2023-02-10～03-01', true)?.value).toBe('2023-03-01');
     expect(looseDate('2027-3-1', false)?.value).toBe('2027-03-01');
+  });
+});
 
 describe('annex of a certificate of accreditation as it is printed', () => {
   const merge = (fromLine: number, toLine: number, fromColumn: number, toColumn: number): Merge => ({

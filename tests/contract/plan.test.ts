@@ -466,7 +466,7 @@ describe('plan before submission', () => {
     expect(said(checked(rows, of).warnings)).toEqual(
       expect.arrayContaining([
         '方法库中“无机化合物 分光光度法”未列明可测“苯”，请核对',
-        '涂装车间 喷漆工 氯：调查中有，方案未安排',
+        '涂装车间 喷漆工 氯：调查中有，方案未安排；请编入，或在“方案说明”中选择不检测的原因',
       ]),
     );
   });

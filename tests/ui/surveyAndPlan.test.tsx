@@ -191,6 +191,16 @@ describe('plan', () => {
     click(await screen.findByRole('button', { name: '由调查生成' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /生\s*成/ }));
     await screen.findByText(planTexts.noMethod('一车间 漆工 苯', ''));
+    // Why benzene is not tested is a choice, kept as data.
+    fireEvent.click(screen.getByRole('tab', { name: /方案说明/ }));
+    fireEvent.mouseDown(await screen.findByLabelText('苯：不检测的原因'));
+    fireEvent.click(await screen.findByTitle('其他原因'));
+    fireEvent.change(await screen.findByLabelText('苯：说明'), { target: { value: '设备停用' } });
+    const words = screen.getByRole('tabpanel', { name: /方案说明/ });
+    click(button('保存', words));
+    const head = async () => (await ask<{ plan: AnyRow }>('GET', `api/samplePlan/of/${project}`)).plan;
+    await waitFor(async () => expect((await head()).notTested).toBe('苯：设备停用'));
+    expect((await head()).untested).toEqual({ [benzene]: 'other', [`${benzene}.note`]: '设备停用' });
     unmount();
     await ask('PUT', 'api/sampleSiteHazard/saveAll', {
       rows: [

@@ -5,6 +5,7 @@ import { accreditedItem } from '@contract/features/library/entities/accreditedIt
 export default definePage({
   entity: accreditedItem,
   url: 'api/accreditedItem',
+  empty: '还没有能力附表。导入资质认定证书的附表后，评审、方案、分发和报告据此判断是否在资质内。',
   columns: [
     'itemNo',
     'item',

@@ -101,6 +101,7 @@ const limitsOf = (row: AnyRow) =>
     ],
     fixedQuery: { hazard: row.id },
     sort: 'effectiveFrom,desc',
+    widths: { standard: 250 },
     cells: { standard: VersionCell },
   });
 

@@ -8,6 +8,7 @@ import { libraryUpdate, libraryUpdateRow } from '@contract/features/library/enti
 const updates = definePage({
   entity: libraryUpdate,
   url: 'api/libraryUpdate',
+  empty: '还没有资料更新。载入更新文件，或程序升级后资料有差异时，显示在这里。',
   columns: ['edition', 'origin', 'issuedOn', 'rows', 'note', 'signer', 'createTime'],
   filters: ['edition', 'origin'],
   form: [],
@@ -37,7 +38,7 @@ export default function LibraryUpdatePage() {
   const rowsOf = useMemo(() => rowsBy(setShown), []);
   return (
     <>
-      <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本查看它与现有资料的差异" />
+      <MasterDetail master={updates} partsOf={rowsOf} hint="点击版本，查看与现有资料的差异" />
       <UsersDrawer row={shown} onClose={() => setShown(null)} />
     </>
   );

@@ -5,6 +5,7 @@ import { material, materialComponent } from '@contract/features/library/entities
 const materials = definePage({
   entity: material,
   url: 'api/material',
+  empty: '还没有原辅材料。录入材料及其组分后，现场调查按填写的原辅材料给出可能的危害因素。',
   columns: ['name', 'otherNames', 'form', 'usage', 'source', 'organizationId', 'remark'],
   filters: ['name', 'otherNames', 'usage'],
   form: ['name', 'otherNames', 'form', 'usage', 'source', 'remark'],
@@ -24,5 +25,5 @@ const componentsOf = (row: AnyRow) =>
 
 /** 原辅材料库: materials, and the components of the chosen one with the hazards that they bring. */
 export default function MaterialPage() {
-  return <MasterDetail master={materials} partsOf={componentsOf} hint="点击材料名称查看它的组分" />;
+  return <MasterDetail master={materials} partsOf={componentsOf} hint="点击材料名称，查看组分和含量" />;
 }

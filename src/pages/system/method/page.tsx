@@ -129,7 +129,7 @@ const itemsOf = (row: AnyRow) =>
       'dataCertainty',
       'remark',
     ],
-    filters: ['hazard', 'replaced'],
+    filters: ['replaced'],
     form: [
       {
         title: '检出限与浓度',
