@@ -38,6 +38,18 @@ export const sessionTable = pgTable(
   (self) => [index('user_session_user').on(self.userId)],
 );
 
+/** Tokens by which gateways hand in files: each of one instrument, in the name of the person who made it. */
+export const instrumentTokenTable = pgTable('instrument_token', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  instrument: integer('instrument').notNull(),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => userTable.id),
+  tokenHash: text('token_hash').notNull().unique(),
+  createTime: moment('create_time').notNull().defaultNow(),
+  revokeTime: moment('revoke_time'),
+});
+
 /**
  * A person's specimen signatures (QUALITY §1, 13): the newest is valid; earlier ones stay for what was signed with
  * them.

@@ -64,6 +64,7 @@ beforeAll(async () => {
       eqpKind: 'lab',
       status: 'in',
       calibrationKind: 'verification',
+      calibrationDue: '2099-12-31',
       sequenceFormat: 'openLab',
       organizationId,
     })
@@ -310,6 +311,22 @@ it('the standards of an instrument run make a curve for every component, each ac
   ]);
   await server.ask('POST', 'api/labRun/undo', { token, body: { id: run } });
   expect(await kept()).toEqual([]);
+  // One head for all records of the run, with its curve once that is approved.
+  await server.database.orm.update(labCurveTable).set({ state: 'approved' });
+  await server.database.orm
+    .update(labRunTable)
+    .set({ envTemperature: '22.4', envHumidity: '51', instrument })
+    .where(eq(labRunTable.id, run));
+  const heads = await server.ask<Answer & ErrorBody>('POST', 'api/labRun/heads', { token, body: { id: run } });
+  expect([heads.status, heads.body.message]).toEqual([200, runTexts.headsWritten(2, 1)]);
+  const filled = (await server.database.orm.select().from(labSheetTable)).filter((one) => one.instrument !== null);
+  const day = (await server.database.orm.select().from(labRunTable).where(eq(labRunTable.id, run)))[0]?.runDate;
+  expect(filled.map((one) => [one.hazard, one.testDate, one.envTemperature, one.curve])).toEqual([
+    [hazards[0], day, '22.4', made.body.body?.id],
+    [hazards[1], day, '22.4', null],
+  ]);
+  const empty = await server.ask<ErrorBody>('POST', 'api/labRun/heads', { token: stranger, body: { id: run } });
+  expect(empty.status).toBe(404);
   const again = await accept(hazards[0]);
   expect([again.status, again.body.message]).toEqual([409, runTexts.curveHas(curve?.curveNo ?? '')]);
 });

@@ -16,6 +16,7 @@ const leftOut: ReadonlySet<string> = new Set([
   'deadly_file',
   'export_run',
   'idempotency_key',
+  'instrument_token',
   'installation_setting',
   'job_run',
   'library_update',

@@ -23,6 +23,8 @@ export const labRun = defineEntity({
     methods: refs('检测方法', { to: 'labMethod', hint: '同一次进样的检测方法，方法类别须相同' }),
     analyst: ref('检测人', { to: 'user', readonly: true }),
     room: text('检测地点', { max: 60 }),
+    envTemperature: decimal('环境温度', { digits: 1, unit: '℃', min: '-40' }),
+    envHumidity: decimal('相对湿度', { digits: 1, unit: '%', min: '0' }),
     standard: ref('标准物质', { to: 'standard' }),
     /** Levels of the curves: stock concentration × volume of the level ÷ final volume. */
     stock: text('标准储备液浓度', {

@@ -67,6 +67,12 @@ export const runTexts = {
   summary: (matched: number, records: number, parked: number, ignored: number) =>
     `写入${matched}个读数，涉及${records}份检测记录；留待处理${parked}行，不采用${ignored}行`,
   readBy: (label: string) => `按“${label}”读取`,
+  noRecords: '分析批的样品没有您未提交的检测记录，请先在实验室的检测任务中组成分析批',
+  heads: '写入各记录表头',
+  headsHint:
+    '把检测日期、仪器、标准物质、环境温度、相对湿度和本批已审核的标准曲线写入本批样品的各检测记录；分析批没有填写的不改变',
+  headsWritten: (records: number, curves: number) =>
+    `已写入${records}份检测记录的表头${curves ? `，其中${curves}份采用本批的标准曲线` : ''}`,
   write: '写入记录',
   undo: '撤销写入',
   confirmUndo: '撤销后，各检测记录恢复写入前的读数。确定撤销吗？',

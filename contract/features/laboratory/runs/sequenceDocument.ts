@@ -31,6 +31,8 @@ export function sequenceDocument({ agency, run, rows }: SequencePaper): PrintDoc
           { label: '检测人', value: String(run.analystName ?? '') },
           { label: '检测仪器', value: String(run.instrumentName ?? '') },
           { label: '检测地点', value: run.room ?? '' },
+          { label: '环境温度(℃)', value: plain(run.envTemperature) },
+          { label: '相对湿度(%)', value: plain(run.envHumidity) },
           { label: '进样数', value: `${rows.length}针，其中样品与现场空白${samples}个` },
           { label: '检测方法', value: (run.methodsName ?? []).join('；'), wide: true },
           { label: '标准物质', value: String(run.standardName ?? '') },

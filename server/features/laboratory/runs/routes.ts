@@ -20,7 +20,8 @@ import {
   type StoredRun,
   visibleRun,
 } from './readRun';
-import { runCurveRoutes, runSequenceRoutes } from './sequenceRoutes';
+import { gatewayRoutes, runCurveRoutes, runSequenceRoutes } from './sequenceRoutes';
+import { writeHeads } from './writeHeads';
 import { profilesText, undoRun, writeRun } from './writeRun';
 
 const id = z
@@ -141,6 +142,7 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...runSequenceRoutes(services, registry),
     ...runCurveRoutes(services, registry),
+    ...gatewayRoutes(services, registry),
     route({
       method: 'GET',
       path: `${labRun.path}/read/:id`,
@@ -177,6 +179,20 @@ export function labRunRoutes(services: Services, registry: Registry): Route[] {
           once(tx, call, () => writeRun(context, tx, call, run.id, reading, call.body.choices)),
         );
         return ok(runTexts.wrote(counts.values, counts.records, counts.parked), counts);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${labRun.path}/heads`,
+      permission: write,
+      tag,
+      summary: '把分析批的检测日期、仪器、标准物质、环境条件和已审核的曲线写入各检测记录的表头',
+      body: runBody,
+      async handle(call) {
+        const { records, curves } = await database.transaction((tx) =>
+          once(tx, call, () => writeHeads(context, tx, call, call.body.id)),
+        );
+        return ok(runTexts.headsWritten(records, curves), { records, curves });
       },
     }),
     route({

@@ -5,6 +5,7 @@ import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { labRunInjection } from '@contract/features/laboratory/entities/labRunInjection';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { sequenceDocument, sequenceTitle } from '@contract/features/laboratory/runs/sequenceDocument';
 import { sequenceCsv } from '@contract/features/laboratory/runs/sequenceFormats';
@@ -22,13 +23,17 @@ import { equipmentTable, labRunInjectionTable } from '@server/db/schema';
 import { filingUnauthorised } from '@server/features/nonconformities/filing';
 import { shownName } from '@server/files/fileName';
 import { download } from '@server/files/sendFile';
+import { rateLimit } from '@server/http/rateLimit';
 import { type Call, guard, type Route, route } from '@server/http/route';
 import { agencyOf, type Paper, pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { proposeRuns } from './proposeRuns';
 import { readRunFiles, visibleRun } from './readRun';
+import { makeInstrumentToken, receiveInstrumentFile } from './receiveFile';
 import { curvesOfRun, makeRunCurve } from './runCurves';
 
+/** A sequence of one file an injection, handed in at once. */
+const filesPerMinute = 300;
 const rowId = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
   .positive()
@@ -114,6 +119,40 @@ export function runSequenceRoutes(services: Services, registry: Registry): Route
 }
 
 const curveBody = z.object({ id: rowId, method: rowId, hazard: rowId });
+
+/** Routes of gateways: a token of one instrument, and the files that come by it. */
+export function gatewayRoutes(services: Services, registry: Registry): Route[] {
+  const { database, now } = services;
+  const context = { services, registry };
+  const tag = labRun.label;
+  const take = rateLimit(filesPerMinute, now, { message: gatewayTexts.tooFast });
+  return [
+    route({
+      method: 'POST',
+      path: `${labRun.path}/token`,
+      permission: [permissionOf(labRun, 'add')],
+      tag,
+      summary: '生成仪器接入令牌，同一仪器原有的令牌失效',
+      body: z.object({ instrument: rowId }),
+      async handle(call) {
+        const made = await database.transaction((tx) => makeInstrumentToken(context, tx, call, call.body.instrument));
+        return ok(gatewayTexts.made, made);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: `${labRun.path}/receive`,
+      permission: 'public',
+      tag,
+      summary: '仪器接入程序上传文件，凭X-Instrument-Token中的令牌，只限该仪器',
+      form: { file: '仪器文件' },
+      async handle(call) {
+        take(call);
+        return ok(await receiveInstrumentFile(context, call));
+      },
+    }),
+  ];
+}
 
 /** Routes of a run's curves: shown for all components, and accepted one by one. */
 export function runCurveRoutes(services: Services, registry: Registry): Route[] {

@@ -1,17 +1,21 @@
-import { Segmented } from 'antd';
+import { Segmented, Space } from 'antd';
 import { useCallback, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
 import type { Row } from '@contract/entity';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { permissionOf } from '@contract/permissions';
 import { CurvePart } from './CurvePart';
 import { FilePart } from './FilePart';
+import { HeadsButton } from './HeadsButton';
 import { SequenceGrid } from './SequenceGrid';
 import styles from '../methods.module.css';
 
 export type Run = Row<typeof labRun>;
 
+const edits = [permissionOf(labRun, 'edit')];
 const parts = [
   { value: 'sequence', label: '进样序列' },
   { value: 'file', label: '仪器文件' },
@@ -30,6 +34,7 @@ interface RunDrawerProps {
 export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
   const [chosen, setChosen] = useState<{ readonly of: number; readonly part: Part } | null>(null);
   const [unsaved, setUnsaved] = useState(false);
+  const may = useCan(edits);
   const part: Part = chosen && chosen.of === run?.id ? chosen.part : run?.file ? 'file' : 'sequence';
   const left = async (): Promise<boolean> => !unsaved || feedback.confirm(runTexts.leaveUnsaved);
   const choose = useCallback((of: number, next: Part) => setChosen({ of, part: next }), []);
@@ -44,12 +49,15 @@ export function RunDrawer({ run, onClose, onMoved }: RunDrawerProps) {
     >
       {run && (
         <div className={styles.take}>
-          <Segmented<Part>
-            aria-label="内容"
-            value={part}
-            options={[...parts]}
-            onChange={(next) => void left().then((may) => may && choose(run.id, next))}
-          />
+          <Space wrap>
+            <Segmented<Part>
+              aria-label="内容"
+              value={part}
+              options={[...parts]}
+              onChange={(next) => void left().then((may) => may && choose(run.id, next))}
+            />
+            {may && <HeadsButton run={run.id} />}
+          </Space>
           {part === 'sequence' ? (
             <SequenceGrid key={run.id} run={run} onUnsaved={setUnsaved} />
           ) : part === 'file' ? (

@@ -76,7 +76,11 @@ function columnsOf({ read, assigned, onAssign }: RunLinesProps, options: ReturnT
       width: 90,
       render: (state: RunLine['state']) => <span className={tones[state]}>{words[state]}</span>,
     },
-    { title: '检测记录或原因', key: 'to', render: (_: unknown, line: KeyedLine) => <Destination {...line} /> },
+    {
+      title: '检测记录或原因',
+      key: 'to',
+      render: (_: unknown, { key: _key, ...line }: KeyedLine) => <Destination {...line} />,
+    },
     ...(onAssign && options.length
       ? [
           {

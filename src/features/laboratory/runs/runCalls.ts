@@ -48,3 +48,22 @@ export async function acceptRunCurve(id: number, method: number, hazard: number)
 /** Reads the beginning of the run's file that no profile knows. */
 export const readRunRaw = async (id: number, signal: AbortSignal): Promise<RunRaw> =>
   (await client.get<RunRaw>(`${labRun.path}/raw/${id}`, { signal, quiet: true })).data;
+
+/** Writes the run's day, instrument, environment and approved curves into the heads of its records. */
+export async function writeRunHeads(id: number): Promise<string> {
+  const { data } = await client.post<Answer>(`${labRun.path}/heads`, { id }, { once: true });
+  acceptAnswer(data);
+  return data.message;
+}
+
+export interface InstrumentToken {
+  readonly token: string;
+  /** Number of the instrument. */
+  readonly instrument: string;
+}
+
+/** Makes the token of an instrument's gateway; the server shows it once. */
+export async function makeInstrumentToken(instrument: number): Promise<InstrumentToken> {
+  const { data } = await client.post<Answer<InstrumentToken>>(`${labRun.path}/token`, { instrument });
+  return acceptAnswer<InstrumentToken>(data) as InstrumentToken;
+}

@@ -1,12 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Segmented } from 'antd';
+import { Button, Segmented } from 'antd';
 import { useCallback, useState } from 'react';
+import { GatewayDialog } from '@/features/laboratory/runs/GatewayDialog';
 import { type Run, RunDrawer } from '@/features/laboratory/runs/RunDrawer';
 import { definePage, ListEditor } from '@/listEditor';
+import { useCan } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
 import { labRun } from '@contract/features/laboratory/entities/labRun';
 import { runProfile } from '@contract/features/laboratory/entities/runProfile';
+import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
+import { permissionOf } from '@contract/permissions';
 import styles from '@/features/laboratory/desk/laboratory.module.css';
+
+const adds = [permissionOf(labRun, 'add')];
 
 const profiles = definePage({
   entity: runProfile,
@@ -28,6 +34,8 @@ const list = definePage({
     'methods',
     'analyst',
     'room',
+    'envTemperature',
+    'envHumidity',
     'standard',
     'stock',
     'finalVolume',
@@ -39,7 +47,19 @@ const list = definePage({
     'createTime',
   ],
   filters: ['runNo', 'runDate', 'state', 'instrument', 'analyst', 'fileName', 'createTime'],
-  form: ['runDate', 'instrument', 'methods', 'room', 'standard', 'stock', 'finalVolume', 'file', 'remark'],
+  form: [
+    'runDate',
+    'instrument',
+    'methods',
+    'room',
+    'envTemperature',
+    'envHumidity',
+    'standard',
+    'stock',
+    'finalVolume',
+    'file',
+    'remark',
+  ],
   sort: 'id,desc',
   can: ['add', 'edit', 'del'],
 });
@@ -49,11 +69,13 @@ export default function RunPage() {
   const queries = useQueryClient();
   const [part, setPart] = useState<'runs' | 'profiles'>('runs');
   const [shown, setShown] = useState<Run | null>(null);
+  const [door, setDoor] = useState(false);
+  const mayAdd = useCan(adds);
   const open = useCallback((row: AnyRow) => setShown(row as AnyRow & Run), []);
   return (
     <div className={styles.page}>
       <header className={styles.top}>
-        <span />
+        {mayAdd ? <Button onClick={() => setDoor(true)}>{gatewayTexts.title}</Button> : <span />}
         <Segmented<'runs' | 'profiles'>
           aria-label="内容"
           value={part}
@@ -67,6 +89,7 @@ export default function RunPage() {
       <div className={styles.rest}>
         {part === 'runs' ? <ListEditor page={list} embedded onOpen={open} /> : <ListEditor page={profiles} embedded />}
       </div>
+      <GatewayDialog open={door} onClose={() => setDoor(false)} />
       <RunDrawer
         run={shown}
         onClose={() => setShown(null)}

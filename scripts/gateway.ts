@@ -1,0 +1,78 @@
+// npm run gateway -- --watch DIR --instrument NO --server URL: hands new files of an instrument's folder to the server.
+// The token is in INSTRUMENT_TOKEN. A file is handed in once it has not grown between two looks; what was handed in
+// is noted in the folder, so that a restart sends nothing twice.
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gatewayTexts } from '../contract/features/laboratory/runs/gatewayTexts';
+
+const every = 3000;
+const noted = '.gateway-sent.json';
+const readable = /\.(csv|txt|xlsx?)$/i;
+
+function refuse(sentence: string): never {
+  console.error(sentence);
+  process.exit(1);
+}
+
+const args = process.argv.slice(2);
+const option = (name: string): string => {
+  const at = args.indexOf(`--${name}`);
+  const value = at < 0 ? undefined : args[at + 1];
+  return value ?? refuse(gatewayTexts.usage);
+};
+const folder = resolve(process.env['INIT_CWD'] ?? '', option('watch'));
+const instrument = option('instrument');
+const server = option('server').replace(/\/+$/, '');
+const once = args.includes('--once');
+const token = process.env['INSTRUMENT_TOKEN'] ?? refuse(gatewayTexts.noToken);
+if (!existsSync(folder)) refuse(gatewayTexts.noFolder(folder));
+
+/** Size and time of a file: another content has another mark. Null where it is gone again. */
+function markOf(name: string): string | null {
+  const found = statSync(join(folder, name), { throwIfNoEntry: false });
+  return found ? `${found.size} ${Math.round(found.mtimeMs)}` : null;
+}
+const notes = join(folder, noted);
+const sent: Record<string, string> = existsSync(notes)
+  ? (JSON.parse(readFileSync(notes, 'utf8')) as Record<string, string>)
+  : {};
+const note = (name: string, mark: string) => {
+  sent[name] = mark;
+  writeFileSync(notes, JSON.stringify(sent));
+};
+
+/** Sends one file. What the server refuses for good is not sent again until it changes. */
+async function send(name: string, mark: string): Promise<void> {
+  const form = new FormData();
+  form.append('file', new File([readFileSync(join(folder, name))], name));
+  const headers = { 'x-instrument-token': token, 'x-instrument': encodeURIComponent(instrument) };
+  try {
+    const answer = await fetch(`${server}/api/labRun/receive`, { method: 'POST', headers, body: form });
+    const { message = '' } = (await answer.json()) as { message?: string };
+    if (answer.ok) console.log(gatewayTexts.sent(name, message));
+    else console.error(gatewayTexts.refused(name, message));
+    if (answer.ok || [400, 413, 415].includes(answer.status)) note(name, mark);
+    if (answer.status === 404) process.exit(1);
+  } catch {
+    console.error(gatewayTexts.again(name));
+  }
+}
+
+const before = new Map<string, string>();
+async function look(): Promise<void> {
+  for (const name of readdirSync(folder)
+    .filter((one) => readable.test(one))
+    .sort()) {
+    const mark = markOf(name);
+    if (mark === null || sent[name] === mark) continue;
+    if (before.get(name) === mark) await send(name, mark);
+    before.set(name, mark);
+  }
+}
+
+console.log(gatewayTexts.watching(folder, instrument));
+await look();
+for (let at = 0; !once || at < 1; at += 1) {
+  await new Promise((done) => setTimeout(done, once ? 200 : every));
+  await look();
+}

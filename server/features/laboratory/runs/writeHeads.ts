@@ -1,0 +1,90 @@
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import type { Context } from '@server/crud/context';
+import { find, updateRow } from '@server/crud/operations';
+import type { Orm } from '@server/db/orm';
+import {
+  labCurveTable,
+  labRunCurvesTable,
+  labRunInjectionTable,
+  labSheetRowTable,
+  labSheetTable,
+} from '@server/db/schema';
+import { badRequest } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { methodsOfRun, openSheets, type StoredRun, visibleRun } from './readRun';
+
+interface Heads {
+  readonly records: number;
+  /** Records that use a curve of this run from now on. */
+  readonly curves: number;
+}
+
+/** Returns the viewer's open records that have a sample of the run's sequence. */
+async function recordsOf({ registry }: Context, tx: Orm, call: Call<unknown>, run: StoredRun): Promise<number[]> {
+  const open = await openSheets(tx, registry, call, await methodsOfRun(tx, run.id));
+  if (open.length === 0) return [];
+  const rows = await tx
+    .selectDistinct({ sheet: labSheetRowTable.sheet })
+    .from(labSheetRowTable)
+    .innerJoin(labRunInjectionTable, eq(labRunInjectionTable.sample, labSheetRowTable.sample))
+    .where(
+      and(
+        eq(labRunInjectionTable.run, run.id),
+        isNotNull(labRunInjectionTable.sample),
+        isNull(labRunInjectionTable.deleteTime),
+        isNull(labSheetRowTable.deleteTime),
+        inArray(
+          labSheetRowTable.sheet,
+          open.map(({ id }) => id),
+        ),
+      ),
+    );
+  return rows.map(({ sheet }) => sheet).sort((a, b) => a - b);
+}
+
+/** Returns the approved curves that were made of a run, by method and hazard. */
+async function approvedCurves(tx: Orm, run: number): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .select({ id: labCurveTable.id, method: labCurveTable.method, hazard: labCurveTable.hazard })
+    .from(labRunCurvesTable)
+    .innerJoin(labCurveTable, eq(labCurveTable.id, labRunCurvesTable.targetId))
+    .where(
+      and(eq(labRunCurvesTable.ownerId, run), eq(labCurveTable.state, 'approved'), isNull(labCurveTable.deleteTime)),
+    );
+  return new Map(rows.map(({ id, method, hazard }) => [`${method} ${hazard}`, id]));
+}
+
+/** What the run says of a record's head; a fact that the run does not state stays as it is in the record. */
+function headOf(run: StoredRun, curve: number | undefined): Record<string, unknown> {
+  const { runDate, instrument, standard, envTemperature, envHumidity } = run;
+  const said = { testDate: runDate, instrument, standard, envTemperature, envHumidity, curve: curve ?? null };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== null));
+}
+
+/**
+ * Writes day, instrument, standard, environment and approved curves of a run into the heads of all its records. What a
+ * record took over from another one stays marked until somebody saves its own head.
+ * @throws Refusal 400 where the run has no records; what the head of a record refuses, naming the record
+ */
+export async function writeHeads(context: Context, tx: Orm, call: Call<unknown>, id: number): Promise<Heads> {
+  const { services, registry } = context;
+  const run = await visibleRun(tx, registry, call, id, 'update');
+  const ids = await recordsOf(context, tx, call, run);
+  if (ids.length === 0) throw badRequest(runTexts.noRecords);
+  const curves = await approvedCurves(tx, run.id);
+  const desk = { services, registry, resource: registry.named('labSheet'), call };
+  let used = 0;
+  for (const before of (await find(desk, tx, ids, true)).sort((a: AnyRow, b: AnyRow) => a.id - b.id)) {
+    const curve = curves.get(`${String(before.method)} ${String(before.hazard)}`);
+    const after = await updateRow(desk, tx, before, headOf(run, curve), { action: 'edit' });
+    if (curve !== undefined && after.curve === curve && before.curve !== curve) used += 1;
+    if (before.carriedFrom !== null)
+      await tx
+        .update(labSheetTable)
+        .set({ carriedFrom: Number(before.carriedFrom) })
+        .where(eq(labSheetTable.id, before.id));
+  }
+  return { records: ids.length, curves: used };
+}

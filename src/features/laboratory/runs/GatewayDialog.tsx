@@ -1,0 +1,64 @@
+import { Alert, Button, Space } from 'antd';
+import { useState } from 'react';
+import { went } from '@/api/went';
+import { RefInput } from '@/fields/reference';
+import { CopyButton } from '@/lib/CopyButton';
+import { PageModal } from '@/session/overlays';
+import { labRun } from '@contract/features/laboratory/entities/labRun';
+import { gatewayTexts } from '@contract/features/laboratory/runs/gatewayTexts';
+import { type InstrumentToken, makeInstrumentToken } from './runCalls';
+import styles from '../methods.module.css';
+
+interface GatewayDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The token and the command by which a program beside an instrument hands in its files. */
+export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
+  const [instrument, setInstrument] = useState<number | null>(null);
+  const [made, setMade] = useState<InstrumentToken | null>(null);
+  const [busy, setBusy] = useState(false);
+  const make = async () => {
+    if (instrument === null) return;
+    setBusy(true);
+    await went(makeInstrumentToken(instrument).then(setMade));
+    setBusy(false);
+  };
+  const close = () => {
+    setMade(null);
+    setInstrument(null);
+    onClose();
+  };
+  const command = made === null ? '' : gatewayTexts.command(window.location.origin, made.instrument);
+  return (
+    <PageModal open={open} title={gatewayTexts.title} footer={null} onCancel={close} destroyOnHidden>
+      <div className={styles.take}>
+        <small>{gatewayTexts.hint}</small>
+        <Space.Compact block>
+          <RefInput
+            field={labRun.fields.instrument}
+            value={instrument}
+            onChange={(next: unknown) => {
+              setInstrument(typeof next === 'number' ? next : null);
+              setMade(null);
+            }}
+          />
+          <Button type="primary" disabled={instrument === null} loading={busy} onClick={() => void make()}>
+            {gatewayTexts.make}
+          </Button>
+        </Space.Compact>
+        {made && (
+          <>
+            <Alert type="success" showIcon title={gatewayTexts.made} />
+            {[`INSTRUMENT_TOKEN=${made.token}`, command].map((text) => (
+              <p key={text}>
+                <code style={{ overflowWrap: 'anywhere' }}>{text}</code> <CopyButton text={text} />
+              </p>
+            ))}
+          </>
+        )}
+      </div>
+    </PageModal>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { runTexts } from '@contract/features/laboratory/runs/runTexts';
+import { writeRunHeads } from './runCalls';
+
+/** Writes one head – day, instrument, environment, curve – into all records of a run. */
+export function HeadsButton({ run }: { readonly run: number }) {
+  const [busy, setBusy] = useState(false);
+  const write = async () => {
+    setBusy(true);
+    await went(writeRunHeads(run).then((said) => feedback.notify('success', said)));
+    setBusy(false);
+  };
+  return (
+    <Button loading={busy} title={runTexts.headsHint} onClick={() => void write()}>
+      {runTexts.heads}
+    </Button>
+  );
+}
