@@ -16,7 +16,7 @@ async function fill(server: TestServer, organizationId: number, analyst: number)
   const method = await lab.method('苯系物 溶剂解吸-气相色谱法', 7, { resultRoute: 'solvent' });
   await lab.authorise(analyst, method);
   const { id: project } = await lab.project('testing');
-  const first = await lab.sample({ project, sampleNo: 'N-1' });
+  const first = await lab.sample({ project, sampleNo: 'N-1', hazard: await lab.hazard('噪声') });
   const names = Array.from({ length: samples }, (_, at) => `N-${at + 1}`);
   for (const [at, hazardName] of compounds.entries()) {
     const hazard = await lab.hazard(hazardName);

@@ -106,7 +106,8 @@ it('a run of five compounds from three projects takes at most 20 presses from th
   const heard = heardFeedback();
   const said = (text: string) => waitFor(() => expect(heard.notices.map((notice) => notice[1])).toContain(text));
   await renderPage(<Desk />, { token, path: '/lab/laboratory' });
-  press(await screen.findByRole('checkbox', { name: gridTexts.selectPage }));
+  await screen.findAllByRole('checkbox', { name: gridTexts.selectRow(1) }, { timeout: 20_000 });
+  press(screen.getByRole('checkbox', { name: gridTexts.selectPage }));
   await waitFor(() => expect(button(runTexts.propose)).toHaveProperty('disabled', false));
   press(button(runTexts.propose));
   await waitFor(() => expect(heard.notices.at(-1)?.[1]).toContain('检测记录已同时建立'), { timeout: 20_000 });
