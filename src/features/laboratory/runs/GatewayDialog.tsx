@@ -1,6 +1,6 @@
 import { Alert, Button, Space } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { RefInput } from '@/fields/reference';
 import { CopyButton } from '@/lib/CopyButton';
 import { PageModal } from '@/session/overlays';
@@ -22,7 +22,7 @@ export function GatewayDialog({ open, onClose }: GatewayDialogProps) {
   const make = async () => {
     if (instrument === null) return;
     setBusy(true);
-    await went(makeInstrumentToken(instrument).then(setMade));
+    await succeeded(makeInstrumentToken(instrument).then(setMade));
     setBusy(false);
   };
   const close = () => {

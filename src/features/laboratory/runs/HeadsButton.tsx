@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { went } from '@/api/went';
+import { succeeded } from '@/api/succeeded';
 import { feedback } from '@/lib/feedback';
 import { runTexts } from '@contract/features/laboratory/runs/runTexts';
 import { writeRunHeads } from './runCalls';
@@ -10,7 +10,7 @@ export function HeadsButton({ run }: { readonly run: number }) {
   const [busy, setBusy] = useState(false);
   const write = async () => {
     setBusy(true);
-    await went(writeRunHeads(run).then((said) => feedback.notify('success', said)));
+    await succeeded(writeRunHeads(run).then((said) => feedback.notify('success', said)));
     setBusy(false);
   };
   return (
