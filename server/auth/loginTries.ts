@@ -71,7 +71,7 @@ async function failuresAt({ database, now }: Services, { userName, network }: Tr
 }
 
 /**
- * The same, with the bound of the address.
+ * As `failuresAt`, and also refuses if the address has too many failures.
  * @throws Refusal 429 `lockedOut`
  */
 async function strangersFailuresAt(services: Services, one: Try): Promise<number> {

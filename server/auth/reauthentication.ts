@@ -9,14 +9,15 @@ import type { Services } from '@server/services';
 import { guardTries } from './loginTries';
 import { verifyPassword } from './password';
 
-// Re-authentication: a stolen session alone opens nothing. Kept in memory, so that a restart closes all.
+// Re-authentication before sensitive actions: a stolen session alone does not suffice. The grants are kept in memory, so
+// after a restart everybody is asked again.
 
 const until = new Map<string, number>();
-/** Minutes for which a password opens. */
+/** Minutes for which one entered password counts. */
 const openMinutes = 10;
 
 /**
- * Opens what asks for the password again, for this session and some minutes.
+ * Checks the password again and remembers it for this session for some minutes.
  * @param what is opened, for the trail of a wrong password
  * @throws Refusal 400 `wrongPassword`, 429 `lockedOut`
  */

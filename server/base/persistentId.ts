@@ -5,8 +5,7 @@ import { dirname } from 'node:path';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Returns the id that a file keeps for its directory; made with the file where it is missing.
- *
+ * Returns the id stored in a file; creates the file with a new id if it is missing.
  * @param path of the file, e.g. `DATA_DIR/node-id`
  */
 export function readOrCreateId(path: string): string {

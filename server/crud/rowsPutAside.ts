@@ -10,8 +10,8 @@ export const asksForAside = ({ policy }: Resource, query: Query): boolean =>
   policy.aside !== undefined && list(query[policy.aside.filter]).includes('true');
 
 /**
- * Returns the condition that leaves out what the viewer's organization has put aside (`Policy.aside`), or leaves nothing
- * else where the query asks for it. Rows asked for by id are never left out: what already uses them keeps its names.
+ * Returns the condition that hides the rows which the viewer's organization has put aside (`Policy.aside`). A query that
+ * asks for them gets only those rows. Rows queried by id are never hidden, so that what uses them keeps their names.
  */
 export function asideOf(resource: Resource, viewer: Viewer, query: Query): SQL | undefined {
   const { aside } = resource.policy;

@@ -1,23 +1,23 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 
-/** Figures of this process in the text format of Prometheus. */
+/** Registry of the Prometheus metrics of this process. */
 export const metrics = new Registry();
 
 const requests = new Counter({
   name: 'occhealth_http_requests_total',
-  help: 'Answered calls of the API, by method, route and status',
+  help: 'Answered API requests, by method, route and status',
   labelNames: ['method', 'route', 'status'],
   registers: [metrics],
 });
 const seconds = new Histogram({
   name: 'occhealth_http_request_duration_seconds',
-  help: 'Time to the answer of a call of the API, by method and route',
+  help: 'Duration of an API request in seconds, by method and route',
   labelNames: ['method', 'route'],
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   registers: [metrics],
 });
 
-/** Begins the figures of the process itself: processor, memory, event loop, garbage collection. */
+/** Registers the metrics of the process: processor, memory, event loop, garbage collection. */
 export const measureProcess = (): void => {
   if (!metrics.getSingleMetric('process_cpu_seconds_total')) collectDefaultMetrics({ register: metrics });
 };

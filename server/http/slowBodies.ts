@@ -1,18 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /** Interval of the checks, ms. */
-const look = 20_000;
+const checkInterval = 20_000;
 /** Bytes that even the slowest usable connection delivers in that interval. */
-const least = 2 * 1024;
+const minimumBytes = 2 * 1024;
 
 /**
- * Ends connections whose body hardly arrives; they would occupy a place as long as they like. A body that waits in this
+ * Ends connections whose body hardly arrives. They would occupy a connection as long as they like. A body that waits in this
  * process does not count as slow.
  * @param server HTTP/1
  * @param every interval, ms
- * @param most bytes per interval that count as nothing
+ * @param least a connection that delivers fewer bytes per interval is ended
  */
-export function endSlowBodies(server: Server, every = look, most = least): void {
+export function endSlowBodies(server: Server, every = checkInterval, least = minimumBytes): void {
   server.on('request', (request: IncomingMessage) => {
     const { headers, socket } = request;
     if (!headers['transfer-encoding'] && !Number(headers['content-length'] ?? 0)) return;
@@ -22,7 +22,7 @@ export function endSlowBodies(server: Server, every = look, most = least): void 
     const timer = setInterval(() => {
       const waits = request.readableLength > 0;
       if (request.complete || request.destroyed) clearInterval(timer);
-      else if (!waits && !waited && socket.bytesRead - before < most) socket.destroy();
+      else if (!waits && !waited && socket.bytesRead - before < least) socket.destroy();
       before = socket.bytesRead;
       waited = waits;
     }, every);

@@ -22,7 +22,7 @@ const ofJob = (services: Services, job: Job) =>
   and(eq(jobRunTable.jobKey, job.key), job.onEachNode ? eq(jobRunTable.node, nodeOf(services)) : undefined);
 
 /**
- * Begins a run's line; a run started by a person also gets an audit line.
+ * Stores the begin of a run. A run started by a person also gets an audit line.
  * @returns its id
  */
 export async function begin(services: Services, job: Job, by: Actor | null): Promise<number> {

@@ -30,7 +30,8 @@ export async function publicOrigin(
 }
 
 /**
- * The same for papers that are stored.
+ * Returns the base address of QR codes on stored papers; refuses if none is configured, because a stored paper can't be
+ * corrected.
  * @throws Refusal 409 `publicUrlMissing`
  */
 export async function requiredOrigin(

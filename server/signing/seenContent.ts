@@ -4,11 +4,11 @@ import { conflict, invalid } from '@server/http/errors';
 import { hashOf } from './canonicalJson';
 import { contentOf } from './signedContent';
 
-// A version tells whether a row was changed, not whether its parts were: a reading has a version of its own. Whoever
-// signs says by a hash of each part what was on the screen.
+// A row's version does not change when a reading of the row changes. Therefore the client sends a hash of each part
+// that it showed, and the server compares them before signing.
 
-/** Name of no move: what a person sees is independent of the move that follows. */
-const looking = '';
+/** Content is read without a move, because the screen looks the same whichever move follows. */
+const noMove = '';
 /** Characters of a hash, hex: 64 bits, compared with one stored row. */
 const length = 16;
 
@@ -26,7 +26,7 @@ export async function seenNow(
   id: number,
   more: Readonly<Record<string, unknown>> = {},
 ): Promise<AsSeen | null> {
-  const content = await contentOf(orm, entity, id, looking);
+  const content = await contentOf(orm, entity, id, noMove);
   return content ? markOf({ ...content.parts, ...more }) : null;
 }
 

@@ -21,8 +21,8 @@ import {
 } from '@server/db/schema';
 import { leavesSignatures } from './signedContent';
 
-// A state is part of no signature, because each move changes it. What holds it is the last step, and the line that the
-// audit trail has of each step.
+// Signatures do not cover a row's state, because each move changes it. A state is therefore checked against the row's
+// last step and against the line of the audit trail about each step.
 
 interface Moving {
   readonly machine: string;

@@ -57,9 +57,8 @@ export function usePreference(key: string) {
         return kept ? writePreference(key, next) : Promise.resolve();
       };
       const known = client.getQueryData<ListPreference>(['preference', key]) ?? (kept ? undefined : none);
-      // All choices of a list are one value: one whose reading failed is read again before it is written, or a moved
-      // column would take the saved filters away.
-      // What was chosen while that lasted is in the store by then.
+      // All choices of a list are stored as one value. If it was never read, it is read first; otherwise this save would
+      // overwrite the saved filters. Choices made during the read are already in the query cache.
       void succeeded(
         known
           ? write(known)

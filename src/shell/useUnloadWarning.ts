@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import { anyDirty } from '@/session/tabs/tabStore';
 
-/** Lets the browser ask before a reload or a closed window discards unsaved work. Switching tabs loses nothing. */
+/**
+ * Lets the browser ask before a reload or a closed window discards unsaved work. Switching the console's tabs needs no question, because their
+ * input stays in memory.
+ */
 export function useUnloadWarning(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

@@ -5,7 +5,10 @@ import { roundTo } from '../numbers/rounding';
 /** Largest flow deviation, %, before GBZ 331-2024 (DOMAIN §1.5). A larger one voids the sample. */
 export const flowDeviationLimit = '5';
 
-/** GBZ 331-2024 E.1–E.3: number of readings before hand-out, and largest deviations from the set flow in %. */
+/**
+ * Flow check of GBZ 331-2024 E.1–E.3. `readings`: number of readings before hand-out. `before`, `after`: largest deviation
+ * from the set flow, %, for the set flow to count. `void`: above this deviation, %, the sample is void.
+ */
 export const flowRule = { readings: 3, before: '5', after: '5', void: '10' } as const;
 
 interface FlowCheck {
@@ -20,7 +23,7 @@ interface FlowCheck {
 }
 
 /**
- * Compares 采样前流量 and 采样后流量, both with the collector mounted, L/min.
+ * Compares 采样前流量 and 采样后流量, both with the sampling medium mounted, L/min.
  * @param limit largest deviation in %; equal is allowed
  * @throws LabProblem for a flow that is not above 0
  */
@@ -53,8 +56,8 @@ interface FlowBefore {
 }
 
 /**
- * Judges the flow of a sampler before it is handed out (GBZ 331-2024 E.1 c, E.2): at least 3 readings with the
- * collector mounted, their mean within ±5 % of the set flow.
+ * Judges the flow of a pump before it is handed out (GBZ 331-2024 E.1 c, E.2): at least 3 readings with the
+ * sampling medium mounted, their mean within ±5 % of the set flow.
  * @param set set flow, L/min
  * @param readings of the flow meter, L/min
  * @throws LabProblem without a reading, or for a flow that is not above 0
@@ -113,7 +116,7 @@ export function checkFlowAfter({ set, before, after, constantFlow = false }: Flo
 }
 
 /**
- * Formats a deviation, %, with one decimal, and with more where one would hide that the limit is exceeded, as for 5.04.
+ * Formats a deviation, %, with one decimal; with more if rounding would hide that the limit is exceeded: 5.04 stays 5.04.
  * @param limit largest deviation in %; equal is allowed
  */
 export function deviationShown(deviation: Numeric, limit: string = flowDeviationLimit): string {

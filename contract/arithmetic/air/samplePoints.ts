@@ -10,7 +10,7 @@ interface SamplePoints {
 
 /**
  * Returns the number of fixed points for machines of one type in one area: 1–3 → 1, 4–10 → 2, more → at least 3.
- * @throws LabProblem for less than one machine
+ * @throws LabProblem for fewer than one machine
  */
 export function pointsForMachines(machines: Numeric): SamplePoints {
   const count = countOf(machines, '工位数', 1);
@@ -22,7 +22,7 @@ export function pointsForMachines(machines: Numeric): SamplePoints {
 }
 
 /**
- * Returns the number of points of mobile work: about one per 10 m of its route.
+ * Returns the number of points of mobile work: one per started 10 m of the route.
  * @param metres length of the route, m
  * @throws LabProblem for a length not above 0
  */

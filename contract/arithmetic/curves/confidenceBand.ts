@@ -1,7 +1,7 @@
 import { studentT } from '../numbers/studentT';
 import { type CurvePoint, type FitKind, fitCurve } from './regression';
 
-/** The fitted line at a content, with the bounds of its confidence band. */
+/** Value of the fitted curve at one concentration, with the bounds of its confidence band. */
 export interface BandPoint {
   readonly x: number;
   readonly y: number;
@@ -66,13 +66,12 @@ const quadraticForm = (vector: readonly number[], matrix: readonly (readonly num
  * (Draper & Smith, Applied Regression Analysis, ch. 3 and 8). Points run from the lowest to the highest level in equal
  * steps; logarithmic steps for a semi-log curve. Binary arithmetic, for display only.
  * @param points fitted points, net of a subtracted zero
- * @param kind kind of the fit
  * @throws LabProblem where no curve can be fitted
  */
 export function confidenceBand(
   points: readonly CurvePoint[],
   kind: FitKind,
-  { steps = 40, share = 0.95 }: { steps?: number; share?: number } = {},
+  { steps = 40, confidence = 0.95 }: { steps?: number; confidence?: number } = {},
 ): BandPoint[] {
   const fit = fitCurve(points, kind);
   const [a, b, c] = [fit.a.toNumber(), fit.b.toNumber(), fit.c.toNumber()];
@@ -93,7 +92,7 @@ export function confidenceBand(
   const spread = inverse(normal);
   // `fitCurve` requires more points than coefficients, so this is above 0.
   const freedom = pairs.length - columns;
-  const t = studentT(freedom, share);
+  const t = studentT(freedom, confidence);
   const variance = pairs.reduce((sum, { x, y }) => sum + weight(x) * (y - lineAt(x)) ** 2, 0) / freedom;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const part = step / steps;

@@ -1,8 +1,7 @@
 import { Decimal, numberOf, type Numeric, settled } from '../numbers/number';
 import type { Result } from '../numbers/result';
 
-// A measured value as an interval with a lower and an upper bound, both unrounded. The verdict follows from the bounds
-// alone.
+// Represents a measured value as an interval with unrounded bounds. The verdict depends on the bounds only.
 
 export interface Interval {
   readonly lower: Decimal;
@@ -12,7 +11,9 @@ export interface Interval {
 /** Returns the interval of an exact value. */
 export const exactly = (value: Decimal): Interval => ({ lower: value, upper: value });
 
-/** Returns the interval of a result: a point for a measured one; 0 to the minimum for one below it. */
+/**
+ * Returns the interval of a result: its value for a measured result, 0 to the minimum for a result below its minimum.
+ */
 export function intervalOf({ num, censored }: Pick<Result, 'num' | 'censored'>): Interval {
   const upper = numberOf(num, '结果');
   return { lower: censored ? new Decimal(0) : upper, upper };

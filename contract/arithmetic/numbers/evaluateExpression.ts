@@ -1,8 +1,8 @@
 import { Decimal, type Numeric, numberOf } from './number';
 import { LabProblem } from './problem';
 
-// 计算式 of the generic record: four operations, brackets and the record's variables. The text is parsed, never
-// executed.
+// Evaluates the 计算式 that a person types into a record of the generic method: four operations, brackets and the
+// record's variables. The text is parsed and never executed, because anybody can type it.
 
 type Token = { readonly kind: 'number' | 'name' | 'sign'; readonly text: string };
 

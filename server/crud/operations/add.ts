@@ -108,7 +108,7 @@ export async function insertRow(
   const organizationId = await ownerOf(desk, tx, draft, callersOrganization);
   const id = await storeNew(desk, tx, draft, organizationId, action);
   const [row] = await find(desk, tx, [id], false);
-  // The creator can't see the row only if the scope is wrong; the row would be lost.
+  // If the creator can't see the new row, its scope is wrong and the row would be lost. The insert is refused then.
   if (!row) throw notFound();
   try {
     await resource.policy.afterSave?.(row, { ...desk, tx, before: null, organizationId });
@@ -123,7 +123,10 @@ export async function insertRow(
 /** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const together = { postgres: 1000, pglite: 80 } as const;
 
-/** Returns the ids of the rows that this transaction inserted into a table, above an id that it had before. */
+/**
+ * Returns the ids of the rows that this transaction inserted into a table.
+ * @param last highest id of the table before the insert
+ */
 async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number): Promise<number[]> {
   const rows = await tx
     .select({ id: columns.id })
@@ -199,7 +202,7 @@ async function assertOrganization({ resource, registry, call }: Desk, tx: Orm, w
 }
 
 /**
- * Adds a row, or a copy of one (another permission and another word in the audit trail).
+ * Adds a row, or a copy of one. A copy needs its own permission and has its own audit action.
  * @throws Refusal 400 with the faulty fields; 404 for an unknown reference
  */
 export async function addRow(

@@ -59,7 +59,7 @@ export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]
  * Lists samples taken by an instrument whose flow deviated too far, because their volume is unreliable (GBZ 331-2024
  * E.3; before it DOMAIN §1.5).
  * @param concerns selects the samples of the project that are about to be processed
- * @param step what would be done with them, as people call it
+ * @param step Chinese name of the step, for the sentence, e.g. 送交
  * @returns a sentence for each instrument, naming it and its samples
  */
 export async function flowStops(
@@ -97,7 +97,7 @@ export async function flowStops(
 }
 
 /**
- * Refuses samples that `flowStops` lists; parameters as there.
+ * Refuses a step for samples whose pump failed its flow check. Parameters as in `flowStops`.
  * @throws Refusal 409 `flowFailed`, naming instrument and samples
  */
 export async function assertNoFailedFlow(...asked: Parameters<typeof flowStops>): Promise<void> {

@@ -125,7 +125,7 @@ export async function depart(
 }
 
 /**
- * Performs 回车: the distance is the difference; the vehicle takes the new mileage. `startMileage` corrects a mistake
+ * Performs 收车: the distance is the difference; the vehicle takes the new mileage. `startMileage` corrects a mistake
  * at departure.
  * @throws Refusal 400 for a mileage below the start or too far; 409 for a vehicle that is not out
  */

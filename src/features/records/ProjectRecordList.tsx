@@ -23,8 +23,8 @@ const brought = ['code', 'customer', 'projectName', 'stage', 'progress', 'leader
 const filters = ['code', 'belongInspect', 'stage', 'createYear', 'type', 'leader', 'dueOn'];
 
 /**
- * Lists projects with the progress of their records. A row opens its papers. Shared by three menu entries that differ
- * in the projects.
+ * Lists projects with the progress of their records. A click on a row opens the project's records. Three menu entries
+ * use this list with different stages.
  */
 export function ProjectRecordList({ title, path, incoming, stages }: RecordProjectsProps) {
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const readingRules = [
   { pattern: /^\d{1,7}(\.\d)?$/, message: '里程应为数字，最多1位小数' },
 ];
 
-/** 出车, 回车 with the mileage; 取消 with a reason. */
+/** Dialog of a trip: 出车 and 收车 ask for the mileage, 取消 asks for a reason. */
 export function TripDialog({ step, onClose }: { readonly step: Step | null; readonly onClose: () => void }) {
   const queries = useQueryClient();
   const [form] = Form.useForm<{ value: string; startMileage?: string }>();

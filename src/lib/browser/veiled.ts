@@ -1,11 +1,14 @@
 // SPEC §9: stored values are obfuscated. Settings, visited pages, tabs and the key of sealed drafts are read by the first
-// script of a page, before the cipher of the cookies (`./secret`) is there: a short symmetric one does for them. It keeps
-// names and numbers from being read over a shoulder or in a support picture, and nothing from whoever has this file.
+// script of a page, before the cipher of the cookies (`./secret`) has loaded, so a short symmetric one is used. It hides
+// names and numbers from a glance or a screenshot. It does not protect against anybody who has this file.
 
 const mark = 'v1:';
 const phrase = 'occhealth-lab/veil';
 
-/** The same both ways. The stream depends on the place, so that equal characters do not look equal. */
+/**
+ * Encrypts and decrypts: the operation is its own inverse. The key stream depends on the position, so that equal
+ * characters do not look equal.
+ */
 function turned(bytes: Uint8Array): Uint8Array {
   let state = 7;
   return bytes.map((byte, at) => {

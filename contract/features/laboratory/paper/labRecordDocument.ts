@@ -53,7 +53,7 @@ function closing({ variant }: RecordForm, record: PrintedRecord | null): Block[]
   ];
 }
 
-/** Names the techniques that were used to determine silica, of three possible ones. */
+/** Returns the title. For silica, the brackets in the title list only the techniques that were used. */
 function titleOf({ title, formerTitle }: Layout, rows: readonly LabWorkRow[] | null, edition: Edition): string {
   const labelOf = (technique: string) => paperLabel('silicaTechnique', technique, edition);
   const own = edition === 1 ? (formerTitle ?? title) : title;
@@ -99,7 +99,7 @@ function documentOf(
 
 /**
  * Builds the original record of any method (DOMAIN §7.3) from the method's columns, headings, conditions and formulas.
- * @param hover adds unrounded values, which need a recalculation and can't be printed
+ * @param hover whether to add the unrounded values for hover texts; they cost a recalculation and are not printed
  */
 export const recordDocument = (record: PrintedRecord, hover = true): PrintDocument =>
   documentOf(formOf(record), record.parts, record, hover ? rawResults(record) : new Map());

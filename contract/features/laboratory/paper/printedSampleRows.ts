@@ -17,7 +17,7 @@ import { paperLabel } from './paperLabels';
 import { labPreviewTexts } from './previewTexts';
 import type { RecordForm } from './recordParts';
 
-// Sample rows (样品行): the columns of the layout, left to right, as in the grid.
+// Builds the table of sample rows (样品行). Its columns have the same order as in the grid.
 
 /** Unrounded results by row. */
 export type RawResults = ReadonlyMap<LabWorkRow['id'], RowResult>;
@@ -35,8 +35,8 @@ const centred = new Set([
   'element',
 ]);
 const worded = new Set(['sampleNo', 'siteName', 'clientSampleNo', 'sampleState', 'notes', 'remark']);
-/** Least column widths, mm, of a filled table and of one for handwriting. */
-const rowRoom: Readonly<Record<string, number>> = {
+/** Least column widths of a filled record, mm. */
+const filledWidths: Readonly<Record<string, number>> = {
   serial: 7,
   blank: 7,
   sampleNo: 20,
@@ -44,7 +44,8 @@ const rowRoom: Readonly<Record<string, number>> = {
   remark: 10,
   notes: 10,
 };
-const handRoom: Readonly<Record<string, number>> = {
+/** Least column widths of an empty form, mm. Handwriting needs more room. */
+const handwritingWidths: Readonly<Record<string, number>> = {
   serial: 7,
   blank: 7,
   sampleNo: 26,
@@ -68,7 +69,10 @@ const unitsOf = (rows: readonly LabWorkRow[]): string[] => [
 const valueColumns = new Set(['concentration', 'minimum', 'reported']);
 const notOfAir: Readonly<Record<string, string>> = { concentration: '计算结果' };
 
-/** Heading of a result's column: not "in air" for an incoming sample, and with the unit where all rows share it. */
+/**
+ * Returns the heading of a column. An incoming sample has no air volume, so its result is headed 计算结果. The unit is
+ * added if all rows share it.
+ */
 function headingFor(column: Column, units: readonly string[], incoming: boolean): string {
   if (!valueColumns.has(column.key) || !incoming) return headingOf(column);
   const [unit] = units;
@@ -80,7 +84,7 @@ function headingFor(column: Column, units: readonly string[], incoming: boolean)
   });
 }
 
-/** Says that a person replaced the calculated result (DOMAIN §8.0 R). */
+/** Returns the sentence that a person replaced the calculated result (DOMAIN §8.0 R); null if nobody did. */
 export const correctionOf = ({
   overrideText,
   overrideReason,
@@ -98,10 +102,7 @@ function overridden({ overrideText, overrideReason, computed }: LabWorkRow): rea
     : [];
 }
 
-/**
- * Fields whose old values appear in a column. A reading has its own column; a corrected result is explained in the
- * remark.
- */
+/** By column: the fields whose old values are struck through in that column. */
 const writtenIn: Readonly<Record<string, readonly string[]>> = {
   remark: ['remark'],
   reported: ['overrideText'],
@@ -169,7 +170,7 @@ const withOld = (cell: Cell, old: readonly Struck[]): Cell =>
     old.filter(({ text }) => text !== textOf(cell)),
   );
 
-/** Returns the rows of the record, or empty ones for handwriting. */
+/** Returns the table of sample rows; empty lines for handwriting if `rows` is null. */
 export function sampleTable(
   { method, layout: key, variant, edition }: RecordForm,
   rows: readonly LabWorkRow[] | null,
@@ -192,7 +193,7 @@ export function sampleTable(
     heading: headingFor(column, units, variant === 'incoming'),
     group: groupOf(column),
     align: alignOf(column),
-    least: rows ? (rowRoom[column.key] ?? 0) : (handRoom[column.key] ?? (column.kind === 'in' ? 12 : 11)),
+    least: rows ? (filledWidths[column.key] ?? 0) : (handwritingWidths[column.key] ?? (column.kind === 'in' ? 12 : 11)),
   }));
   const mixed = (row: LabWorkRow) => (variant === 'incoming' && units.length > 1 ? (row.unit ?? '') : '');
   return {

@@ -15,7 +15,7 @@ import { openForSheets, takeOff } from './circulationLines';
 import { movedSample, sampleStateLabel } from './circulationSheets';
 import { linesOf } from './sentSamples';
 
-/** Returns how a circulation sheet moves: its machine, table and state field. */
+/** Returns the state machine of circulation sheets with its table and state field. */
 export const movedHandOver = (registry: Registry): Moved => ({
   machine: handOverMachine,
   resource: registry.named('handOver'),
@@ -26,7 +26,7 @@ const conditionLabels: ReadonlyMap<string, string> = new Map(
   fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]),
 );
 
-/** Locks the project against a move while the sheet moves, and checks its stage again. */
+/** Locks the project, so that its stage cannot change during this transaction, and checks the stage again. */
 async function assertProjectOpen({ tx, registry, call, row }: MoveContext): Promise<void> {
   assertStage(await projectOf(tx, registry, call, Number(row.project), 'share'), openForSheets.stages, openForSheets);
 }

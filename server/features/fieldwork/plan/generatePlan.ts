@@ -52,7 +52,7 @@ function fromTemplate(rows: readonly AnyRow[], survey: readonly SurveyFact[]): D
   });
 }
 
-/** Writes to the head for how many days, and from which template. */
+/** Stores the number of sampling days and the template in the plan's head, the one `samplePlan` row of a project. */
 async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Record<string, unknown>>): Promise<void> {
   const [before] = await find(desk, tx, [id], true);
   if (!before) return;
@@ -69,7 +69,7 @@ async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Rec
  */
 export function generatePlan(services: Services, registry: Registry, call: Call<GeneratePlan>): Promise<Brought> {
   const { project: projectId, template, mode, peaks = false } = call.body;
-  // The call itself requires `add`.
+  // The route already checks `add`. `replace` also deletes rows.
   if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')]))
     throw forbidden();
   const desk: Desk = { services, registry, resource: registry.named(sampleSiteHazard.name), call };

@@ -35,11 +35,11 @@ import {
   sampleTable,
 } from '@server/db/schema';
 
-// Samples of any project that can conflict with those of a site: by a sampler or a collector.
+// Finds samples of any project that use the same pump or the same sampling person as the samples of a site.
 
-const one = sampleTable;
+const samples = sampleTable;
 
-/** Moves a moment by a number of days; no sample takes longer than one. */
+/** Moves a moment by a number of days; no sample takes longer than one day. */
 const moved = (moment: string, days: number, zone: string): Date =>
   new Date(parseMoment(moment, zone).getTime() + days * 86_400_000);
 
@@ -81,39 +81,39 @@ async function timedSamples(
 ): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
   const rows = await orm
     .select({
-      id: one.id,
-      sampleNo: one.sampleNo,
-      project: one.project,
+      id: samples.id,
+      sampleNo: samples.sampleNo,
+      project: samples.project,
       projectCode: projectTable.code,
-      sampleKind: one.sampleKind,
-      state: one.state,
-      mode: one.mode,
-      workshop: one.workshop,
-      place: one.place,
-      siteNo: one.siteNo,
-      person: one.person,
-      equipment: one.equipment,
-      startTime: one.startTime,
-      endTime: one.endTime,
-      plannedMinutes: one.plannedMinutes,
-      samplingDay: one.samplingDay,
-      hazard: one.hazard,
-      method: one.method,
-      hoursPerDay: one.hoursPerDay,
+      sampleKind: samples.sampleKind,
+      state: samples.state,
+      mode: samples.mode,
+      workshop: samples.workshop,
+      place: samples.place,
+      siteNo: samples.siteNo,
+      person: samples.person,
+      equipment: samples.equipment,
+      startTime: samples.startTime,
+      endTime: samples.endTime,
+      plannedMinutes: samples.plannedMinutes,
+      samplingDay: samples.samplingDay,
+      hazard: samples.hazard,
+      method: samples.method,
+      hoursPerDay: samples.hoursPerDay,
     })
-    .from(one)
-    .innerJoin(projectTable, eq(projectTable.id, one.project))
+    .from(samples)
+    .innerJoin(projectTable, eq(projectTable.id, samples.project))
     .where(
       and(
-        eq(one.sampleKind, 'sample'),
-        ne(one.state, 'voided'),
-        isNotNull(one.startTime),
-        isNull(one.deleteTime),
+        eq(samples.sampleKind, 'sample'),
+        ne(samples.state, 'voided'),
+        isNotNull(samples.startTime),
+        isNull(samples.deleteTime),
         isNull(projectTable.deleteTime),
         chosen,
       ),
     )
-    .orderBy(asc(one.startTime), asc(one.id))
+    .orderBy(asc(samples.startTime), asc(samples.id))
     .limit(most);
   const collectors = await collectorsOf(orm, rows);
   return rows.map((row) => ({
@@ -127,7 +127,7 @@ async function timedSamples(
 
 /** Returns the started samples of a site, with who took them. */
 export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
-  timedSamples(orm, zone, eq(one.project, project), 5_000);
+  timedSamples(orm, zone, eq(samples.project, project), 5_000);
 
 interface Site {
   readonly project: number;
@@ -150,14 +150,14 @@ export async function simultaneousSamples(
   const named = orm
     .select({ is: sql`1` })
     .from(own)
-    .where(eq(own.ownerId, one.id));
+    .where(eq(own.ownerId, samples.id));
   const byPerson = people.length
     ? or(
         exists(
           orm
             .select({ is: sql`1` })
             .from(own)
-            .where(and(eq(own.ownerId, one.id), inArray(own.targetId, [...people]))),
+            .where(and(eq(own.ownerId, samples.id), inArray(own.targetId, [...people]))),
         ),
         and(
           notExists(named),
@@ -165,22 +165,22 @@ export async function simultaneousSamples(
             orm
               .select({ is: sql`1` })
               .from(ofDay)
-              .where(and(eq(ofDay.ownerId, one.samplingDay), inArray(ofDay.targetId, [...people]))),
+              .where(and(eq(ofDay.ownerId, samples.samplingDay), inArray(ofDay.targetId, [...people]))),
           ),
         ),
       )
     : undefined;
   const around = and(
-    gte(one.startTime, moved(`${first} 00:00:00`, -1, zone)),
-    lt(one.startTime, moved(`${last} 00:00:00`, 2, zone)),
+    gte(samples.startTime, moved(`${first} 00:00:00`, -1, zone)),
+    lt(samples.startTime, moved(`${last} 00:00:00`, 2, zone)),
   );
-  const shares = or(tools.length ? inArray(one.equipment, [...tools]) : undefined, byPerson);
+  const shares = or(tools.length ? inArray(samples.equipment, [...tools]) : undefined, byPerson);
   return timedSamples(
     orm,
     zone,
     and(
-      organizationId === null ? isNull(one.organizationId) : eq(one.organizationId, organizationId),
-      ne(one.project, project),
+      organizationId === null ? isNull(samples.organizationId) : eq(samples.organizationId, organizationId),
+      ne(samples.project, project),
       around,
       shares,
     ),
@@ -215,9 +215,9 @@ export async function instrumentFaults(
     tx,
     services.env.zone,
     and(
-      eq(one.equipment, equipment),
-      ne(one.id, before.id),
-      gte(one.startTime, moved(String(row.startTime), -1, services.env.zone)),
+      eq(samples.equipment, equipment),
+      ne(samples.id, before.id),
+      gte(samples.startTime, moved(String(row.startTime), -1, services.env.zone)),
     ),
   );
   return fault(usedTwice({ collectors: [], ...row } as unknown as TimedSample, others, tool?.eqpNo ?? ''));

@@ -7,13 +7,16 @@ import { lockRows, moveRows } from '@server/workflow/move';
 import { movedSample } from './movedTask';
 
 type SampleState = 'received' | 'distributed' | 'testing' | 'completed';
-const way: readonly SampleState[] = ['received', 'distributed', 'testing', 'completed'];
+const stateOrder: readonly SampleState[] = ['received', 'distributed', 'testing', 'completed'];
 /** Move forward from each state, and move back from it. */
-const on = ['distribute', 'start', 'complete'] as const;
-const back = [undefined, 'giveBack', 'takeOff', 'reopen'] as const;
+const forwardMoves = ['distribute', 'start', 'complete'] as const;
+const backwardMoves = [undefined, 'giveBack', 'takeOff', 'reopen'] as const;
 
-/** Returns the state of a sample by the states of its tasks: as far as its first task, and completed with the last. */
-function standOf(states: readonly string[]): SampleState {
+/**
+ * Returns the state of a sample by the states of its tasks: that of its most advanced task, and completed only if all
+ * tasks are.
+ */
+function stateByTasks(states: readonly string[]): SampleState {
   if (states.every((state) => state === 'completed')) return 'completed';
   if (states.some((state) => state === 'testing' || state === 'completed')) return 'testing';
   return states.includes('distributed') ? 'distributed' : 'received';
@@ -53,8 +56,8 @@ export async function followTasks(
   const samples = now
     .map(({ id, state }) => ({
       id,
-      at: way.indexOf(state as SampleState),
-      to: way.indexOf(standOf(states.get(id) ?? [])),
+      at: stateOrder.indexOf(state as SampleState),
+      to: stateOrder.indexOf(stateByTasks(states.get(id) ?? [])),
     }))
     .filter(({ at }) => at >= 0);
   const moved = movedSample(registry);
@@ -78,6 +81,6 @@ export async function followTasks(
     );
     for (const one of group) one.at = to;
   };
-  for (const [from, key] of on.entries()) await step(from, from + 1, key);
-  for (let from = way.length - 1; from > 0; from -= 1) await step(from, from - 1, back[from] ?? '');
+  for (const [from, key] of forwardMoves.entries()) await step(from, from + 1, key);
+  for (let from = stateOrder.length - 1; from > 0; from -= 1) await step(from, from - 1, backwardMoves[from] ?? '');
 }

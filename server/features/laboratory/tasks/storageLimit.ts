@@ -15,8 +15,8 @@ interface StorageChange {
 }
 
 /**
- * Returns the last day of a sample after its start or method was changed: it counts from the day of sampling (DOMAIN
- * §1.11). A day given by a person stays, and an unsent sample has none.
+ * Returns the last storage day (样品保存期限) of a sample after its start or method was changed. It counts from the day of
+ * sampling (DOMAIN §1.11). A day given by a person stays, and a sample that was not sent has none.
  * @param after row as it will be stored
  * @returns what to store beside it
  */
@@ -44,7 +44,7 @@ export async function storageLimitAfterChange(
   return keepUntil !== given && given === lastDay(before) ? { keepUntil } : {};
 }
 
-/** Writes the last day of a sample to its tests that are not done yet. */
+/** Writes the last storage day of samples to their tests that are not done yet. */
 export async function keepTasksUntil(
   tx: Orm,
   ids: readonly number[],

@@ -93,7 +93,7 @@ async function versions(context: Context, call: Call<unknown>, of: SQL): Promise
 
 /**
  * Returns the printed declaration.
- * @throws Refusal 404 for another organization's, 409 for more rows than can be printed
+ * @throws Refusal 404 for a declaration of another organization, 409 for more rows than can be printed
  */
 async function paperOf(
   context: Context,
@@ -132,7 +132,7 @@ async function paperOf(
   return { document: declarationDocument({ agency: agency?.name ?? '', version, words }), version };
 }
 
-/** Begins a new version of a declared one. */
+/** Begins a new version of a declaration that was already declared. */
 async function changeDeclaration(context: Context, call: Call<z.output<typeof changeBody>>) {
   const { services, registry } = context;
   const { database } = services;

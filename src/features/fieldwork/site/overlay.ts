@@ -137,18 +137,18 @@ function withReadings(
   return { ...whole, ...derived, state: row.state === 'planned' && complete ? 'collected' : row.state };
 }
 
-const next = (item: OutboxItem, url: string): boolean => item.url === url;
+const isTo = (item: OutboxItem, url: string): boolean => item.url === url;
 
 // A row without a number from the server gets a negative one, which no server row has.
 const placeholder = (item: OutboxItem): number => -item.seq;
 
 function added<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: string): Shown<R>[] {
   const gone = new Set(
-    queue.filter((item) => next(item, `api/${entity}/delete`) && !item.refused).flatMap(({ body }) => deletedIds(body)),
+    queue.filter((item) => isTo(item, `api/${entity}/delete`) && !item.refused).flatMap(({ body }) => deletedIds(body)),
   );
   const here = rows.filter((row) => !gone.has((row as { id: number }).id)) as Shown<R>[];
   const coming = queue
-    .filter((item) => next(item, `api/${entity}/add`))
+    .filter((item) => isTo(item, `api/${entity}/add`))
     .map((item) => ({ ...(item.body as object), id: placeholder(item), pending: item }) as unknown as Shown<R>);
   return [...here, ...coming];
 }
@@ -157,7 +157,7 @@ function added<R>(rows: readonly R[], queue: readonly OutboxItem[], entity: stri
 function changedDays(data: SiteData, queue: readonly OutboxItem[]): Shown<DayRow>[] {
   const names = new Map(data.team.map(({ id, name }) => [id, name]));
   return added<DayRow>(data.days, queue, 'samplingDay').map((row) => {
-    const item = queue.findLast((one) => next(one, 'api/samplingDay/edit') && (one.body as DayRow).id === row.id);
+    const item = queue.findLast((one) => isTo(one, 'api/samplingDay/edit') && (one.body as DayRow).id === row.id);
     if (!item) return row;
     const { collectors, production, remark } = item.body as DayRow;
     return {
@@ -176,7 +176,7 @@ export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSit
   const weather = added<WeatherRow>(data.weather, queue, 'siteWeather');
   const samples = new Map<number, ShownSample>(data.samples.map((row) => [row.id, row]));
   for (const item of queue) {
-    if (next(item, 'api/sample/record')) {
+    if (isTo(item, 'api/sample/record')) {
       const { id, values } = item.body as RecordBody;
       const row = samples.get(id);
       if (row)
@@ -184,7 +184,7 @@ export function overlaid(data: SiteData, queue: readonly OutboxItem[]): ShownSit
           id,
           withReadings({ ...row, ...values, pending: row.pending?.refused ? row.pending : item }, weather, data),
         );
-    } else if (next(item, 'api/sample/void')) {
+    } else if (isTo(item, 'api/sample/void')) {
       const { reason } = item.body as VoidBody;
       for (const id of voidedIds(item)) {
         const row = samples.get(id);

@@ -34,7 +34,7 @@ const columns = entryColumns(siteHazard, [
   { field: 'workTime', width: 100 },
 ]);
 
-/** A new row takes the post from the row above. */
+/** A new row repeats the post and its working hours from the row above. */
 const newRow = (above: Values | undefined): Values =>
   above
     ? Object.fromEntries(

@@ -11,8 +11,8 @@ import styles from './detection.module.css';
 const seen = [permissionOf(labDetection, 'list')];
 
 /**
- * Lists what the organization measured itself for a method, each with its record. Without any it says where to
- * measure.
+ * Lists the organization's own determinations for a method, each with a link to its record. If there are none, a
+ * sentence says where to make one.
  */
 export function OwnDeterminations({ method }: { readonly method: number }) {
   const may = useCan(seen);

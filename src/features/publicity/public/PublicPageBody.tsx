@@ -2,7 +2,7 @@ import { Fragment, useEffect } from 'react';
 import type { PageChild } from '@contract/features/publicity/pages/tree';
 import { toReact } from './toReact';
 
-/** Renders the elements of a public page if the server has not, and adds the behaviour of its buttons. */
+/** Renders the body of a public page if the server did not render it, and makes its buttons work. */
 export function PublicPageBody({ tree }: { tree: readonly PageChild[] }) {
   useEffect(() => {
     void import('./enhance').then(

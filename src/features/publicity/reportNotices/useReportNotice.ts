@@ -26,7 +26,9 @@ async function load(id: number | undefined, project: number | undefined, signal:
   return known ? { row: known, draft: {} } : { row: null, draft: await noticeDraftOf(project, signal) };
 }
 
-/** Loads the notice named by the address: by its id or its project. Without either it is a new one. */
+/**
+ * Loads the report notice whose id, or whose project, stands in the URL. Without either, the form starts a new notice.
+ */
 export function useReportNotice() {
   const [search, setSearch] = useSearchParams();
   const [id, project] = [numberIn(search.get('id')), numberIn(search.get('belongProject'))];

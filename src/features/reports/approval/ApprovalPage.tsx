@@ -66,7 +66,7 @@ const badOf = ({ posts }: ApprovalWork): number => posts.filter(({ verdict }) =>
 
 const key = ['list', approvalEntity.path, 'one'] as const;
 
-/** Queries the approval of a project, or the wanted one, with its timeline. */
+/** Queries the approval named in the URL, or else that of the project, with its timeline. */
 function useApproval(project: ProjectRow, kind: ApprovalKind | null, wanted: number | null) {
   const of = useQuery({
     queryKey: [...key, 'of', project.id, kind],
@@ -94,7 +94,7 @@ function useApproval(project: ProjectRow, kind: ApprovalKind | null, wanted: num
   return { of, work, error, timeline };
 }
 
-/** Returns what reloads the page after a decision, and what then opens the next approval. */
+/** Returns `refresh`, which reloads the page, and `moved`, which also opens the next approval. */
 function useAfterMove(model: ProjectModel) {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -199,7 +199,7 @@ function BrokenRecords({ work }: { readonly work: ApprovalWork }) {
 
 function ApprovalBody({ project, model, kind, wanted }: BodyProps) {
   const queries = useQueryClient();
-  // Until one is chosen, the tab that must be read first, else the first.
+  // Null until the person chooses a tab. Then the page shows the tab that must be read first, or else the first tab.
   const [tab, setTab] = useState<string | null>(null);
   const { of, work, error, timeline } = useApproval(project, kind, wanted);
   const { refresh, moved } = useAfterMove(model);

@@ -14,7 +14,7 @@ interface Matched {
   readonly matches: readonly PaperMatch[];
 }
 
-/** Reads the chosen files, archives unpacked, and asks which report each belongs to. */
+/** Reads the chosen files, unpacks ZIP archives, and asks the server which report each PDF belongs to. */
 async function matched(chosen: readonly File[]): Promise<Matched> {
   const files = new Map<string, File>();
   for (const file of chosen) {
@@ -26,7 +26,7 @@ async function matched(chosen: readonly File[]): Promise<Matched> {
 }
 
 /** Files per upload; the server checks each. */
-const together = 50;
+const filesPerUpload = 50;
 
 /** Uploads papers of historical reports: chosen as files or as an archive, matched by number or file name. */
 export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () => void; onSaved: () => void }) {
@@ -49,9 +49,9 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
   };
   const send = async () => {
     let saved = 0;
-    for (let from = 0; from < wanted.length; from += together) {
+    for (let from = 0; from < wanted.length; from += filesPerUpload) {
       const papers: { id: number; paper: string }[] = [];
-      for (const { name, report } of wanted.slice(from, from + together)) {
+      for (const { name, report } of wanted.slice(from, from + filesPerUpload)) {
         const file = found?.files.get(name);
         if (file && report !== null) papers.push({ id: report, paper: (await uploadFile(file, 'document')).id });
         saved += 1;
@@ -108,7 +108,7 @@ export function UploadHistoryReportsDialog({ onClose, onSaved }: { onClose: () =
   );
 }
 
-/** Tells which files found a report. */
+/** Shows which files were matched to a report. */
 function Outcome({ matches }: { matches: readonly PaperMatch[] }) {
   const names = (of: (match: PaperMatch) => boolean) => matches.filter(of).map(({ name }) => name);
   const open = names(({ report }) => report === null);

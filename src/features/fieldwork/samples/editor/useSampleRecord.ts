@@ -17,8 +17,9 @@ import { writeReadings } from '../../site/siteWrites';
 import { invalidValues, judgeRecord } from './judgeRecord';
 import { withProposals } from './proposals';
 
-/** States in which a measurement on site can be corrected: until its record is signed. */
+/** States of samples whose readings can be edited. */
 const openStates: readonly string[] = ['planned', 'collected'];
+/** A measurement on site can be edited until its laboratory record is signed. */
 const openWhileMeasured: readonly string[] = [...openStates, 'received', 'distributed', 'testing'];
 
 const valuesOf = (row: ShownSample): RecordValues =>
@@ -68,7 +69,7 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
       () => true,
       () => false,
     );
-    // Keeps the input if it could not be stored, and input made during the save.
+    // Drops only the values that were saved. Input typed during the save stays.
     if (kept)
       setTyped((now) =>
         Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== wanted[name as RecordField])),
@@ -86,7 +87,7 @@ export function useSampleRecord({ project, site, row, locked, onDirty, box }: Sa
     text,
     set,
     change,
-    /** Returns the props of an input without an error of its own. */
+    /** Returns the props of an input that shows no error. */
     bind: (name: RecordField) => ({ value: text(name), onChange: set(name), disabled: !open }),
     /** Returns the props of an input. A reading's own error is more specific than the number's bounds. */
     bindChecked: (name: RecordField) => ({
