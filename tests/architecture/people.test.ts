@@ -5,7 +5,7 @@ import { sourcesOf, withoutComments } from './sources';
 const bare: Readonly<Record<string, string>> = {
   'server/auth/account.ts': 'the signed-in person’s own name',
   'server/auth/login.ts': 'stands before the account',
-  'server/auth/online.ts': 'title of a line of the trail, which has the account',
+  'server/auth/onlineSessions.ts': 'title of a line of the trail, which has the account',
   'server/features/archive/archivePapers.ts': 'paper',
   'server/features/conformity/forms/answers.ts': 'paper',
   'server/features/laboratory/authorisation/policy.ts': 'locks the row and shows nothing',
@@ -13,6 +13,7 @@ const bare: Readonly<Record<string, string>> = {
   'server/features/platforms/pushPayload.ts': 'what a platform receives',
   'server/features/publicity/reportNotices/fromProject.ts': 'what the public reads',
   'server/features/records/recordPapers.ts': 'paper',
+  'server/features/reports/certificates/makeCertificates.ts': 'stands before the account in the certificate',
   'server/features/system/files/manageFiles.ts': 'a column to search and sort by',
   'server/features/system/files/routes.ts': 'stands before the account',
   'server/features/system/users/center.ts': 'the signed-in person’s own name',
