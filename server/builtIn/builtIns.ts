@@ -10,16 +10,20 @@ export interface BuiltIn extends NewRow {
 }
 
 /** Rows that the product ever added to this database, by key; a key stays when its row is renamed or deleted. */
-export type Brought = Map<string, number>;
+export type BuiltInIds = Map<string, number>;
 
 /** Reads the ids of the built-in rows by their keys. */
-export async function readBrought(orm: Orm): Promise<Brought> {
+export async function readBuiltInIds(orm: Orm): Promise<BuiltInIds> {
   const rows = await orm.select().from(builtInTable);
   return new Map(rows.map(({ key, rowId }) => [key, rowId]));
 }
 
 /** Records rows under their keys, including rows that existed before the product added its own. */
-export async function note(tx: Orm, brought: Brought, rows: readonly { key: string; rowId: number }[]): Promise<void> {
+export async function note(
+  tx: Orm,
+  brought: BuiltInIds,
+  rows: readonly { key: string; rowId: number }[],
+): Promise<void> {
   if (rows.length === 0) return;
   await tx.insert(builtInTable).values([...rows]);
   for (const { key, rowId } of rows) brought.set(key, rowId);
@@ -43,7 +47,7 @@ export async function hasEdition(orm: Orm, edition: string): Promise<boolean> {
  * Records an edition in place of the previous one, so that an older version of the product, started again, restores its
  * own.
  */
-export async function noteEdition(tx: Orm, brought: Brought, edition: string): Promise<void> {
+export async function noteEdition(tx: Orm, brought: BuiltInIds, edition: string): Promise<void> {
   const name = edition.slice(0, edition.indexOf(':') + 1);
   const earlier = [...brought.keys()].filter((key) => key.startsWith(name) && key !== edition);
   if (earlier.length) await tx.delete(builtInTable).where(inArray(builtInTable.key, earlier));
@@ -55,7 +59,7 @@ export async function noteEdition(tx: Orm, brought: Brought, edition: string): P
 export async function bring(
   tx: Orm,
   resource: Resource,
-  brought: Brought,
+  brought: BuiltInIds,
   items: readonly BuiltIn[],
 ): Promise<BuiltIn[]> {
   const missing = items.filter(({ key }) => !brought.has(key));

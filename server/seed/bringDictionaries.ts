@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { registry } from '@server/app/resources';
-import { bring, type Brought, note } from '@server/builtIn/builtIns';
+import { bring, type BuiltInIds, note } from '@server/builtIn/builtIns';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { builtInDictionaries } from './dictionaries';
@@ -9,7 +9,7 @@ import { builtInDictionaries } from './dictionaries';
  * Takes over a dictionary of the same name, or an entry of the same value, that people created before the product had
  * it.
  */
-async function adopt(tx: Orm, brought: Brought): Promise<void> {
+async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
   const strange = builtInDictionaries.filter(({ key }) => !brought.has(key));
   if (strange.length) {
     const own = await tx
@@ -55,7 +55,7 @@ async function adopt(tx: Orm, brought: Brought): Promise<void> {
 }
 
 /** Adds the built-in dictionaries with their common entries; entries of a deleted dictionary are not added again. */
-export async function bringDictionaries(tx: Orm, brought: Brought): Promise<void> {
+export async function bringDictionaries(tx: Orm, brought: BuiltInIds): Promise<void> {
   if (
     builtInDictionaries.every(
       ({ key, entries }) => brought.has(key) && entries.every((entry) => brought.has(entry.key)),

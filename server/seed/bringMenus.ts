@@ -3,14 +3,14 @@ import { menu } from '@contract/features/system/entities/menu';
 import { registry } from '@server/app/resources';
 import { differenceOf, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
-import { bring, type Brought } from '@server/builtIn/builtIns';
+import { bring, type BuiltInIds } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
 import type { BuiltInMenu } from '@server/builtIn/menus';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
 
 /** Updates renamed built-in menus; a menu that somebody edited stays. */
-async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<void> {
+async function refresh(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<void> {
   const byId = new Map(
     menus.flatMap((one) => (brought.has(one.key) ? [[brought.get(one.key) as number, one] as const] : [])),
   );
@@ -44,7 +44,7 @@ async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[])
  * Adds menus that this database never had, except below a deleted menu.
  * @returns the keys of the new ones
  */
-export async function bringMenus(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
+export async function bringMenus(tx: Orm, brought: BuiltInIds, menus: readonly BuiltInMenu[]): Promise<Set<string>> {
   await refresh(tx, brought, menus);
   const added = new Set<string>();
   const living = new Set(

@@ -3,7 +3,7 @@ import { menuType } from '@contract/constants';
 import { role } from '@contract/features/system/entities/role';
 import { registry } from '@server/app/resources';
 import { recordAudit } from '@server/audit/trail';
-import { bring, type Brought, note } from '@server/builtIn/builtIns';
+import { bring, type BuiltInIds, note } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
 import { type BuiltInMenu, keyOfButton, keyOfMenu } from '@server/builtIn/menus';
 import {
@@ -18,7 +18,7 @@ import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
 
 /** Takes over a common role of the same name, with its own menus. */
-async function adopt(tx: Orm, brought: Brought): Promise<void> {
+async function adopt(tx: Orm, brought: BuiltInIds): Promise<void> {
   const strange = builtInRoles.filter(({ key }) => !brought.has(keyOfRole(key)));
   if (!strange.length) return;
   const own = await tx
@@ -46,7 +46,7 @@ async function adopt(tx: Orm, brought: Brought): Promise<void> {
 /** Grants new menus to the roles that need them. Nobody can have removed a menu that did not exist. */
 async function grantNew(
   tx: Orm,
-  brought: Brought,
+  brought: BuiltInIds,
   menus: readonly BuiltInMenu[],
   added: ReadonlySet<string>,
   roles: readonly BuiltInRole[],
@@ -110,7 +110,7 @@ export function menusOfGrant(
 /** Grants existing roles what was added since, once, except buttons of pages that somebody removed. */
 async function grantLate(
   tx: Orm,
-  brought: Brought,
+  brought: BuiltInIds,
   menus: readonly BuiltInMenu[],
   had: ReadonlySet<string>,
 ): Promise<void> {
@@ -155,7 +155,7 @@ async function grantLate(
 /** Adds the common roles with their menus, and grants new menus to existing ones. */
 export async function bringRoles(
   tx: Orm,
-  brought: Brought,
+  brought: BuiltInIds,
   menus: readonly BuiltInMenu[],
   added: ReadonlySet<string>,
 ): Promise<void> {

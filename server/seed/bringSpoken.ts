@@ -1,7 +1,7 @@
 import { asc, gt } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { registry } from '@server/app/resources';
-import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
+import { type BuiltInIds, editionOf, noteEdition } from '@server/builtIn/builtIns';
 import { pinyinFor } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';
 import { updateEach } from '@server/db/writeMany';
@@ -17,7 +17,7 @@ export const spokenEdition = editionOf(
 const together = 2000;
 
 /** Writes pinyin of the `spoken` field for rows from before it existed, once, where it differs. */
-export async function bringSpoken(tx: Orm, brought: Brought): Promise<void> {
+export async function bringSpoken(tx: Orm, brought: BuiltInIds): Promise<void> {
   if (brought.has(spokenEdition)) return;
   for (const resource of spoken) {
     const { table, columns, entity } = resource;

@@ -4,7 +4,7 @@ import { allRoutes } from '@server/app/routes';
 import { hashPassword } from '@server/auth/password';
 import { randomPassword } from '@server/auth/randomPassword';
 import { version } from '@server/base/version';
-import { editionOf, hasEdition, note, noteEdition, readBrought } from '@server/builtIn/builtIns';
+import { editionOf, hasEdition, note, noteEdition, readBuiltInIds } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import { builtInMenus } from '@server/builtIn/menus';
 import { builtInRoles, lateGrants } from '@server/builtIn/roles';
@@ -83,7 +83,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
     : undefined;
   return database.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryKey})`);
-    const brought = await readBrought(tx);
+    const brought = await readBuiltInIds(tx);
     await bringDictionaries(tx, brought);
     const added = await bringMenus(tx, brought, menus);
     await bringRoles(tx, brought, menus, added);

@@ -1,5 +1,5 @@
 import { count } from 'drizzle-orm';
-import { readBrought } from '@server/builtIn/builtIns';
+import { readBuiltInIds } from '@server/builtIn/builtIns';
 import { hazardTable } from '@server/db/schema';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { type TestServer, testServer } from '../support/server';
@@ -39,7 +39,7 @@ export async function measure(): Promise<Line[]> {
   const { database } = server;
   try {
     const begun = performance.now();
-    await database.transaction(async (tx) => bringLibrary(tx, await readBrought(tx)));
+    await database.transaction(async (tx) => bringLibrary(tx, await readBuiltInIds(tx)));
     const brought = performance.now() - begun;
     const organizationId = await server.rows.organization();
     await fillUp(server, organizationId);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { signingTexts } from '@contract/workflow/signing';
-import { readBrought } from '@server/builtIn/builtIns';
+import { readBuiltInIds } from '@server/builtIn/builtIns';
 import { builtInMenus } from '@server/builtIn/menus';
 import { keyOfRole } from '@server/builtIn/roles';
 import { builtInRoles } from '@server/builtIn/roles';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await testServer();
   desk = deskOf(server);
   const roles = await server.database.transaction(async (tx) => {
-    const brought = await readBrought(tx);
+    const brought = await readBuiltInIds(tx);
     const menus = builtInMenus(desk.routes);
     await bringRoles(tx, brought, menus, await bringMenus(tx, brought, menus));
     return builtInRoles.map(({ key }) => ({ key, id: brought.get(keyOfRole(key)) as number }));

@@ -6,7 +6,7 @@ import type { HazardAbout } from '@contract/features/library/hazardWire';
 import { filePieces, libraryFileTexts, type LibraryUsers } from '@contract/features/library/libraryFile';
 import type { ErrorBody } from '@contract/wire';
 import type { ImportPreview } from '@contract/workbook/importing';
-import { readBrought } from '@server/builtIn/builtIns';
+import { readBuiltInIds } from '@server/builtIn/builtIns';
 import {
   auditLogTable,
   biologicalLimitHazardsTable,
@@ -309,7 +309,7 @@ it.each(['hazard', 'hazardLimit', 'labMethod', 'labMethodItem', 'biologicalLimit
 describe('later start of the server with another library', () => {
   it('a later start of the server writes nothing if the library has no news', async () => {
     const [before] = await orm().select({ n: count() }).from(builtInTable);
-    await bringLibrary(orm(), await readBrought(orm()));
+    await bringLibrary(orm(), await readBuiltInIds(orm()));
     expect((await orm().select({ n: count() }).from(builtInTable))[0]).toEqual(before);
   });
 
@@ -334,7 +334,7 @@ describe('later start of the server with another library', () => {
         one.hazard === '甲苯' && one.kind === 'twa' ? { ...one, value: '40' } : one,
       ),
     };
-    await server.database.transaction(async (tx) => bringLibrary(tx, await readBrought(tx), corrected));
+    await server.database.transaction(async (tx) => bringLibrary(tx, await readBuiltInIds(tx), corrected));
     expect(await hazardNamed('甲苯')).toMatchObject({ marks: '皮,敏', version: 1 });
     expect(await hazardNamed('氨')).toMatchObject({ marks: null, remark: '本院备注' });
     expect(await hazardNamed('新因素')).toMatchObject({ organizationId: null });
@@ -387,7 +387,7 @@ describe('later start of the server with another library', () => {
       ...library,
       hazards: [...library.hazards, { name: '再一因素', category: 'chemical', dataCertainty: 'sure' }],
     };
-    await server.database.transaction(async (tx) => bringLibrary(tx, await readBrought(tx), next));
+    await server.database.transaction(async (tx) => bringLibrary(tx, await readBuiltInIds(tx), next));
     const [offered] = await orm().select().from(libraryUpdateRowTable).where(eq(libraryUpdateRowTable.fileKey, key));
     expect(offered).toMatchObject({
       subject: 'labMethodItem',

@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { planTexts, surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import type { NamedTotals, PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import { untestedTexts } from '@contract/features/fieldwork/plan/untested';
-import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
+import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveySuggestion } from '@contract/features/library/materialHazards';
@@ -584,7 +584,7 @@ describe('copying a survey', () => {
     const project = await projectAt('survey');
     const { survey } = await good<SurveyOf>('GET', `api/siteSurvey/of/${project}`);
     await good('PUT', 'api/siteSurvey/edit', { ...survey, product: '自己填的' });
-    const copied = await good<Answer<Brought>>('POST', 'api/siteSurvey/copy', { project, from: older });
+    const copied = await good<Answer<CopyResult>>('POST', 'api/siteSurvey/copy', { project, from: older });
     expect([copied.message, copied.body]).toEqual([
       surveyTexts.copied(2, 0),
       { added: 2, removed: 0, files: 0, problems: [] },
@@ -605,7 +605,7 @@ describe('copying a survey', () => {
     await good('POST', 'api/siteSurvey/copy', { project, from: older, mode: 'append' });
     expect(await rowsOf('api/siteHazard', project)).toHaveLength(4);
     expect(
-      (await good<Answer<Brought>>('POST', 'api/siteSurvey/copy', { project, from: older, mode: 'replace' })).body,
+      (await good<Answer<CopyResult>>('POST', 'api/siteSurvey/copy', { project, from: older, mode: 'replace' })).body,
     ).toMatchObject({ added: 2, removed: 4 });
     expect(await rowsOf('api/siteHazard', project)).toHaveLength(2);
     const trail = await server.database.orm
@@ -697,7 +697,7 @@ describe('plan', () => {
     ]);
   });
   const generate = (body: object = {}, token = tokens.field) =>
-    good<Answer<Brought>>('POST', 'api/samplePlan/generate', { project, ...body }, token);
+    good<Answer<CopyResult>>('POST', 'api/samplePlan/generate', { project, ...body }, token);
   const plan = () => good<PlanOf>('GET', `api/samplePlan/of/${project}`);
   const headId = async () => (await plan()).plan?.id as number;
   const move = async (key: string, token: string, more: object = {}) =>

@@ -4,7 +4,7 @@ import { checkDraft } from '@contract/schema';
 import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
 import { formatDay, parseMoment } from '@server/base/zone';
-import { type Brought, note } from '@server/builtIn/builtIns';
+import { type BuiltInIds, note } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import { keyOfRole } from '@server/builtIn/roles';
 import { insertRow, insertRows } from '@server/crud/operations';
@@ -31,7 +31,7 @@ import { firstUnits, secondUnits } from './units';
 interface DemoContext {
   readonly services: Services;
   readonly tx: Orm;
-  readonly brought: Brought;
+  readonly brought: BuiltInIds;
   readonly passwordHash: string;
 }
 
@@ -274,7 +274,7 @@ async function addNotices(
 export async function fillDemo(
   services: Services,
   tx: Orm,
-  brought: Brought,
+  brought: BuiltInIds,
   organizationIds: readonly number[],
   passwordHash: string,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { registry } from '@server/app/resources';
-import type { Brought } from '@server/builtIn/builtIns';
+import type { BuiltInIds } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
@@ -8,7 +8,7 @@ import { customaryItems } from '../library/methods';
 import { ownItems, silicaDust } from './play/valveTests';
 
 /** Notes which methods the demonstration's laboratory uses for which hazards, as its own rows: plans take these. */
-export async function addOwnItems(tx: Orm, brought: Brought, organizationId: number): Promise<void> {
+export async function addOwnItems(tx: Orm, brought: BuiltInIds, organizationId: number): Promise<void> {
   // Free silica is tested in dust that was sampled by weighing, which stays the method of the plan.
   const further = ownItems
     .filter(([, hazard]) => hazard !== silicaDust)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { registry } from '@server/app/resources';
 import { formatDay } from '@server/base/zone';
-import type { Brought } from '@server/builtIn/builtIns';
+import type { BuiltInIds } from '@server/builtIn/builtIns';
 import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
@@ -52,7 +52,12 @@ async function addReportTemplates(tx: Orm, organization: number, publishedOn: st
 }
 
 /** Adds templates of each kind: some published, some drafts. */
-export async function addTemplates(services: Services, tx: Orm, brought: Brought, organization: number): Promise<void> {
+export async function addTemplates(
+  services: Services,
+  tx: Orm,
+  brought: BuiltInIds,
+  organization: number,
+): Promise<void> {
   const idOf = (key: string): number => {
     const id = brought.get(key);
     if (id === undefined) throw new Error(`the library has no ${key}`);

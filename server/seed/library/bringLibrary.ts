@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { registry } from '@server/app/resources';
 import { differenceOf, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';
-import { bring, type Brought, type BuiltIn, editionOf, note, noteEdition } from '@server/builtIn/builtIns';
+import { bring, type BuiltInIds, type BuiltIn, editionOf, note, noteEdition } from '@server/builtIn/builtIns';
 import { seedActor } from '@server/builtIn/insertMany';
 import { wireColumns } from '@server/crud/present';
 import type { Resource } from '@server/crud/resource';
@@ -16,7 +16,7 @@ import { libraryContent, removedRows } from './libraryRows';
 import { libraryItems, libraryMethods } from './methods';
 
 /** Takes over a common row of the same name that people created before the product had it. */
-async function adopt(tx: Orm, resource: Resource, brought: Brought, items: readonly BuiltIn[]): Promise<void> {
+async function adopt(tx: Orm, resource: Resource, brought: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
   const column = resource.columns[resource.entity.titleField] as AnyPgColumn;
   const strange = new Map(
     items
@@ -63,7 +63,7 @@ async function withoutTaken(tx: Orm, resource: Resource, byId: ReadonlyMap<numbe
 }
 
 /** Updates rows that nobody edited; edited ones stay. */
-async function refresh(tx: Orm, resource: Resource, brought: Brought, items: readonly BuiltIn[]): Promise<void> {
+async function refresh(tx: Orm, resource: Resource, brought: BuiltInIds, items: readonly BuiltIn[]): Promise<void> {
   const { entity, table, columns } = resource;
   const byId = new Map(
     items.flatMap((item) => (brought.has(item.key) ? [[brought.get(item.key) as number, item] as const] : [])),
@@ -170,7 +170,7 @@ async function bringLists({ take, idOf }: Bringing, library: HazardLibrary): Pro
  */
 export async function bringLibrary(
   tx: Orm,
-  brought: Brought,
+  brought: BuiltInIds,
   library: HazardLibrary = readHazardLibrary(),
 ): Promise<void> {
   const edition = libraryEdition(library);

@@ -26,7 +26,7 @@ interface ArchiveProjectsProps {
   readonly choices: readonly [ArchiveChoice, ...ArchiveChoice[]];
 }
 
-const broughtPath: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
+const incomingPath: RoutePath = '/lab/incomingsample/qualityControlNew/index/page/detail';
 const columns = [
   'code',
   'belongInspect',
@@ -96,7 +96,7 @@ export function ArchiveProjects({ title, path, choices }: ArchiveProjectsProps) 
     [title, stages, above],
   );
   const open = useCallback(
-    (row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? broughtPath : path, row)),
+    (row: AnyRow) => void navigate(projectAddress(row['incoming'] === true ? incomingPath : path, row)),
     [navigate, path],
   );
   return <ListEditor page={page} onOpen={open} />;

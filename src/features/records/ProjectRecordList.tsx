@@ -18,8 +18,28 @@ interface RecordProjectsProps {
   readonly stages?: readonly Stage[];
 }
 
-const ordinary = ['code', 'belongInspect', 'type', 'stage', 'progress', 'leader', 'createYear', 'dueOn', 'stageSince'];
-const brought = ['code', 'customer', 'projectName', 'stage', 'progress', 'leader', 'createYear', 'dueOn', 'stageSince'];
+const ordinaryColumns = [
+  'code',
+  'belongInspect',
+  'type',
+  'stage',
+  'progress',
+  'leader',
+  'createYear',
+  'dueOn',
+  'stageSince',
+];
+const incomingColumns = [
+  'code',
+  'customer',
+  'projectName',
+  'stage',
+  'progress',
+  'leader',
+  'createYear',
+  'dueOn',
+  'stageSince',
+];
 const filters = ['code', 'belongInspect', 'stage', 'createYear', 'type', 'leader', 'dueOn'];
 
 /**
@@ -32,7 +52,7 @@ export function ProjectRecordList({ title, path, incoming, stages }: RecordProje
     () => ({
       entity: recordProject,
       title,
-      columns: incoming ? brought : ordinary,
+      columns: incoming ? incomingColumns : ordinaryColumns,
       filters: stages ? filters.filter((name) => name !== 'stage') : filters,
       can: [],
       fixedQuery: { incoming, ...(stages ? { stage: [...stages] } : {}) },

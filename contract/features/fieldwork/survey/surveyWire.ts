@@ -46,7 +46,7 @@ export interface CopySurvey {
 }
 
 /** Result of a copy or a generation: what was added, and what could not be. */
-export interface Brought {
+export interface CopyResult {
   readonly added: number;
   readonly removed: number;
   readonly files?: number;

@@ -7,7 +7,7 @@ import { planFromSurvey } from '@contract/features/fieldwork/plan/planFromSurvey
 import { planTexts, surveyRowText } from '@contract/features/fieldwork/plan/planTexts';
 import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
 import { untestedHazards } from '@contract/features/fieldwork/plan/untested';
-import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
+import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
 import { whilePlanning } from '@contract/features/projects/openWhile';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { actorOf, recordAudit } from '@server/audit/trail';
@@ -67,7 +67,7 @@ async function changeHead(desk: Desk, tx: Orm, id: number, changes: Readonly<Rec
  * `rowsExist`.
  * @throws Refusal 403 for `replace` without the permission to delete rows; 409 `rowsExist`, or without a survey
  */
-export function generatePlan(services: Services, registry: Registry, call: Call<GeneratePlan>): Promise<Brought> {
+export function generatePlan(services: Services, registry: Registry, call: Call<GeneratePlan>): Promise<CopyResult> {
   const { project: projectId, template, mode, peaks = false } = call.body;
   // The route already checks `add`. `replace` also deletes rows.
   if (mode === 'replace' && !mayAny(call.viewer.permissions, [permissionOf(sampleSiteHazard, 'del')]))

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
-import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
+import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
 import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import { whileSurveying } from '@contract/features/projects/openWhile';
 import { permissionOf, mayAny } from '@contract/permissions';
@@ -106,7 +106,7 @@ const pick = (fields: Readonly<Record<string, unknown>>, row: Readonly<Record<st
  * stay (`append`), are all removed (`replace`), or stop the copy until a mode is given.
  * @throws Refusal 400 unless exactly one source is named; 403; 409 for an empty source, or `rowsExist`
  */
-export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<Brought> {
+export function copySurvey(services: Services, registry: Registry, call: Call<CopySurvey>): Promise<CopyResult> {
   const { project: projectId, from, template, mode } = call.body;
   if ((from === undefined) === (template === undefined))
     throw invalid([{ field: 'from', message: surveyTexts.chooseOne }]);

@@ -2,7 +2,7 @@ import { asc, eq, inArray } from 'drizzle-orm';
 import { libraryFileTexts, type LibrarySubject, librarySubjects } from '@contract/features/library/libraryFile';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { formatDay } from '@server/base/zone';
-import { type Brought, note, readBrought } from '@server/builtIn/builtIns';
+import { type BuiltInIds, note, readBuiltInIds } from '@server/builtIn/builtIns';
 import { type Desk, find, insertRow, removeRows, updateRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
@@ -20,7 +20,7 @@ interface Deciding {
   readonly registry: Registry;
   readonly call: Call<unknown>;
   readonly tx: Orm;
-  readonly brought: Brought;
+  readonly brought: BuiltInIds;
 }
 
 /** Columns that only the server writes follow from others: names of limits and items, who verified. */
@@ -85,7 +85,7 @@ export async function decideRows(
     .for('update');
   if (rows.length !== new Set(ids).size) throw notFound();
   if (rows.some((row) => row.decision !== null)) throw conflict(libraryFileTexts.decided);
-  const brought = await readBrought(tx);
+  const brought = await readBuiltInIds(tx);
   const decidedOn = formatDay(services.now(), services.env.zone);
   for (const row of [...rows].sort((a, b) => order(a) - order(b))) {
     if (decision === 'accepted') await accept({ ...context, brought }, row);

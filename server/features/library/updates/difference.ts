@@ -5,7 +5,7 @@ import { type Entity, labelOf } from '@contract/entity';
 import { type LibraryFileRow, libraryFileTexts, librarySubjects } from '@contract/features/library/libraryFile';
 import type { Field } from '@contract/field';
 import { differenceOf } from '@server/audit/trail';
-import type { Brought } from '@server/builtIn/builtIns';
+import type { BuiltInIds } from '@server/builtIn/builtIns';
 import { wireColumns } from '@server/crud/present';
 import type { Registry, Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
@@ -45,7 +45,11 @@ const described = (entity: Entity, values: Readonly<Record<string, unknown>>): s
     .slice(0, 4000);
 
 /** Replaces keys of other rows by ids; a key whose row is not there yet stays, so that it differs. */
-export function resolved(entity: Entity, fields: LibraryFileRow['fields'], brought: Brought): Record<string, unknown> {
+export function resolved(
+  entity: Entity,
+  fields: LibraryFileRow['fields'],
+  brought: BuiltInIds,
+): Record<string, unknown> {
   const pairs: [string, unknown][] = [];
   for (const [name, value] of Object.entries(fields)) {
     const kind = entity.fields[name]?.kind;
@@ -102,7 +106,7 @@ function removalOf(
 async function differencesOf(
   orm: Orm,
   resource: Resource,
-  brought: Brought,
+  brought: BuiltInIds,
   rows: readonly LibraryFileRow[],
 ): Promise<LibraryDifference[]> {
   const { entity, table, columns } = resource;
@@ -149,7 +153,7 @@ async function differencesOf(
 export async function libraryDifferences(
   orm: Orm,
   registry: Registry,
-  brought: Brought,
+  brought: BuiltInIds,
   rows: readonly LibraryFileRow[],
 ): Promise<LibraryDifference[]> {
   const found: LibraryDifference[] = [];

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type LibraryFileContent, libraryFileTexts } from '@contract/features/library/libraryFile';
 import { type Actor, recordAudit } from '@server/audit/trail';
-import { readBrought } from '@server/builtIn/builtIns';
+import { readBuiltInIds } from '@server/builtIn/builtIns';
 import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { libraryUpdateRowTable, libraryUpdateTable } from '@server/db/schema';
@@ -36,7 +36,7 @@ export async function offerUpdate(
     .where(eq(libraryUpdateTable.edition, edition));
   if (same && origin === 'shipped') return 0;
   if (same) throw conflict(libraryFileTexts.loadedBefore(edition));
-  const found = await libraryDifferences(tx, registry, await readBrought(tx), content.rows);
+  const found = await libraryDifferences(tx, registry, await readBuiltInIds(tx), content.rows);
   if (origin === 'shipped' && !found.length) return 0;
   const [head] = await tx
     .insert(libraryUpdateTable)

@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { menu } from '@contract/features/system/entities/menu';
 import { menuTexts } from '@contract/features/system/menuRules';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
-import { readBrought } from '@server/builtIn/builtIns';
+import { readBuiltInIds } from '@server/builtIn/builtIns';
 import { type BuiltInMenu, builtInMenus, keyOfMenu } from '@server/builtIn/menus';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
@@ -36,7 +36,7 @@ function wayOf(menus: readonly BuiltInMenu[]): BuiltInMenu[] {
 }
 
 async function bringBack(tx: Orm, way: readonly BuiltInMenu[], now: Date): Promise<boolean> {
-  const brought = await readBrought(tx);
+  const brought = await readBuiltInIds(tx);
   const ids = way.flatMap(({ key }) => brought.get(key) ?? []);
   const rows = ids.length ? await tx.select().from(menuTable).where(inArray(menuTable.id, ids)).for('update') : [];
   for (const { key, parent, draft } of way) {

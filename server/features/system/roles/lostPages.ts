@@ -1,7 +1,7 @@
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { menuType } from '@contract/constants';
 import type { RoleLostPages } from '@contract/features/system/rights';
-import { type Brought, readBrought } from '@server/builtIn/builtIns';
+import { type BuiltInIds, readBuiltInIds } from '@server/builtIn/builtIns';
 import { type BuiltInMenu, builtInMenus, keyOfButton } from '@server/builtIn/menus';
 import { builtInRoles, keyOfRole, menusOfRole } from '@server/builtIn/roles';
 import type { Orm } from '@server/db/orm';
@@ -18,7 +18,7 @@ interface LivingMenu {
  * Returns the existing built-in menus. Pages do not depend on the routes; buttons do, so they are taken from the
  * database: their keys name their permissions.
  */
-function existingMenus(brought: Brought, living: readonly LivingMenu[]): BuiltInMenu[] {
+function existingMenus(brought: BuiltInIds, living: readonly LivingMenu[]): BuiltInMenu[] {
   const prefix = keyOfButton('');
   // The table holds ids of other tables beside those of menus.
   const keyOf = new Map([...brought].flatMap(([key, id]) => (key.startsWith(prefix) ? [[id, key] as const] : [])));
@@ -40,7 +40,7 @@ function existingMenus(brought: Brought, living: readonly LivingMenu[]): BuiltIn
  * @returns existing roles with existing pages, both in order; each page with the role's buttons on it
  */
 export async function lostPages(orm: Orm): Promise<RoleLostPages[]> {
-  const brought = await readBrought(orm);
+  const brought = await readBuiltInIds(orm);
   const living = await orm
     .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, type: menuTable.type })
     .from(menuTable)

@@ -2,7 +2,7 @@ import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import type { GeneratePlan, NamedTotals, PlanCheck, PlanOf } from '@contract/features/fieldwork/plan/planWire';
-import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
+import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
 import type { Answer } from '@contract/wire';
 
 const { path } = samplePlan;
@@ -15,8 +15,8 @@ export const totalsOf = (project: number, signal?: AbortSignal) => get<NamedTota
 export const checkOf = (project: number, signal?: AbortSignal) => get<PlanCheck>('check', project, signal);
 
 /** Generates a plan. Returns the server's message and the numbers of rows. */
-export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: Brought }> {
-  const { data } = await client.post<Answer<Brought>>(`${path}/generate`, body, { once: true });
-  const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };
+export async function generatePlan(body: GeneratePlan): Promise<{ message: string; brought: CopyResult }> {
+  const { data } = await client.post<Answer<CopyResult>>(`${path}/generate`, body, { once: true });
+  const brought = acceptAnswer<CopyResult>(data) ?? { added: 0, removed: 0, problems: [] };
   return { message: data.message, brought };
 }

@@ -1,7 +1,7 @@
 import { acceptAnswer } from '@/api/acceptAnswer';
 import { client } from '@/api/client';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
+import type { CopyResult } from '@contract/features/fieldwork/survey/surveyWire';
 import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
@@ -16,8 +16,8 @@ export const earlierSurveys = async (project: number, signal?: AbortSignal): Pro
   (await client.get<EarlierSurvey[]>(`${path}/earlier/${project}`, { signal, quiet: true })).data;
 
 /** Copies a survey. Returns the server's message and the numbers of rows. */
-export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: Brought }> {
-  const { data } = await client.post<Answer<Brought>>(`${path}/copy`, body, { once: true });
-  const brought = acceptAnswer<Brought>(data) ?? { added: 0, removed: 0, problems: [] };
+export async function copySurvey(body: CopySurvey): Promise<{ message: string; brought: CopyResult }> {
+  const { data } = await client.post<Answer<CopyResult>>(`${path}/copy`, body, { once: true });
+  const brought = acceptAnswer<CopyResult>(data) ?? { added: 0, removed: 0, problems: [] };
   return { message: data.message, brought };
 }

@@ -12,7 +12,7 @@ const approvals = {
   records: '/projectAuditReviewNewPage/pageSysjs',
   report: '/projectAuditReviewNewPage/page',
 } as const;
-const broughtApprovals = {
+const incomingApprovals = {
   records: '/projectAuditReviewNewPage/pageLyjcSysjs',
   report: '/projectAuditReviewNewPage/pageLyjc',
 } as const;
@@ -23,7 +23,7 @@ function besides(stage: Stage, incoming: boolean): readonly WayOn[] {
     label: '原始记录',
     path: incoming ? '/recordPageNewLyjc/pageReport' : '/recordPageNew/pageReport',
   };
-  const { records: ofRecords, report: ofReport } = incoming ? broughtApprovals : approvals;
+  const { records: ofRecords, report: ofReport } = incoming ? incomingApprovals : approvals;
   if (stage === 'sampling' && !incoming) return [{ label: '设备出入库', path: '/siteSample/eqpIn/details/page' }];
   // The laboratory starts with received samples while others are still on their way.
   if (whileTesting.stages.includes(stage)) return [records, { label: '样品分发', path: '/lab/sampleDistribute' }];
