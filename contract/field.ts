@@ -92,6 +92,8 @@ export interface KeyedField extends Common {
 export interface SecretField extends Common {
   readonly kind: 'secret';
   readonly rule?: RuleName;
+  /** Most characters; by default those of a password. */
+  readonly max?: number;
 }
 
 /** Which size and which contents an upload may have (QUALITY IN9). `print`: pictures that the printer can embed. */

@@ -131,7 +131,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
     withRule(
       z
         .string({ error: () => requiredMessage(field) })
-        .max(longestSecret, `${field.label}不能超过${longestSecret}个字`),
+        .max(field.max ?? longestSecret, `${field.label}不能超过${field.max ?? longestSecret}个字`),
       field.rule,
     ),
 };

@@ -6,6 +6,37 @@ export const platformDictionaries = {
     { value: 'differentPlatform', label: '省平台' },
     { value: 'samePlatform', label: '区域平台' },
   ]),
+  /** How messages of a platform are made and sent. */
+  platformAdapter: entries([
+    { value: 'generic', label: '通用（JSON，字段自行对照）' },
+    { value: 'provincial', label: '省级检测报告接口（SOAP，XML）' },
+    { value: 'county', label: '区县健康平台（JSON，分表上报）' },
+    { value: 'surveyBook', label: '调查计划表（Excel，人工上传）' },
+  ]),
+  /** How a generic platform knows who sends. */
+  platformSigning: entries([
+    { value: 'bearer', label: '接口密钥（Bearer）' },
+    { value: 'md5', label: 'MD5（接口密钥）' },
+    { value: 'hmacSha256', label: 'HMAC-SHA256（接口密钥）' },
+    { value: 'hmacSm3', label: 'HMAC-SM3（接口密钥）' },
+    { value: 'rsaSha256', label: 'SHA256withRSA（签名私钥）' },
+    { value: 'sm2', label: 'SM2withSM3（签名私钥）' },
+  ]),
+  platformCodeTable: entries([
+    { value: 'hazard', label: '危害因素' },
+    { value: 'result', label: '结果项' },
+    { value: 'unit', label: '计量单位' },
+    { value: 'checkType', label: '检测类别' },
+    { value: 'economicType', label: '经济类型' },
+    { value: 'industry', label: '行业' },
+    { value: 'scale', label: '企业规模' },
+    { value: 'area', label: '地区' },
+    { value: 'field', label: '服务领域（按行业）' },
+    { value: 'serviceItem', label: '服务事项' },
+    { value: 'verdict', label: '结论' },
+    { value: 'reduction', label: '限值折减方式' },
+    { value: 'riskClass', label: '风险分类' },
+  ]),
   pushPart: entries([
     { value: 'survey', label: '现场调查' },
     { value: 'report', label: '报告' },
@@ -52,6 +83,7 @@ export const platformDictionaries = {
     { value: 'chemical', label: '化学物质' },
     { value: 'physical', label: '物理因素' },
     { value: 'radiation', label: '放射性物质' },
+    { value: 'biological', label: '生物因素' },
     { value: 'other', label: '其他' },
   ]),
 } as const;

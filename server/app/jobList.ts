@@ -1,4 +1,5 @@
 import { expiryNoticeTexts } from '@contract/features/notices/certificateExpiryNotices';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { exportTexts } from '@contract/features/system/exports';
@@ -12,6 +13,7 @@ import { forgetOldAnswers } from '@server/crud/idempotent';
 import { mailChannel } from '@server/features/notices/mail/mailMarks';
 import { mailSettingsOf } from '@server/features/notices/mail/mailSettings';
 import { mailDue, nextMail } from '@server/features/notices/mail/sendMail';
+import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
 import { deliverDue, nextDue } from '@server/features/platforms/pushing';
 import { outboxChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
@@ -143,6 +145,13 @@ export function jobsOf(context: Context): readonly Job[] {
       work: (signal) => deliverDue(context, signal),
       nextDue: () => nextDue(context),
     }),
+    {
+      key: 'platformReturns',
+      title: platformTexts.returnsJob,
+      every: hour,
+      after: minute,
+      run: () => counted(platformTexts.returnsTaken, takeReturns(context)),
+    },
     ...(mailSettingsOf(services.env)
       ? [
           outbox('mail', '邮件提醒', '发送邮件', {

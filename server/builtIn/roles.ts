@@ -134,6 +134,12 @@ export const builtInRoles: readonly BuiltInRole[] = [
         'connector:add',
         'connector:edit',
         'connector:del',
+        'platformCode:list',
+        'platformCode:add',
+        'platformCode:edit',
+        'platformCode:del',
+        'platformCode:import',
+        'platformCode:export',
       ],
       '/system/user': 'all',
       '/system/role': 'all',
@@ -247,7 +253,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/risk': 'view',
       '/projectAuditReview': 'view',
       '/dataGovernance/occupationalHealthReport': 'all',
-      '/dataGovernance/dataSynchronization/differentPlatform': ['push:add', 'connector:list'],
+      '/dataGovernance/dataSynchronization/differentPlatform': ['push:add', 'connector:list', 'platformCode:list'],
       '/dataGovernance/zoningSupervision/samePlatform': 'all',
       '/dataGovernance/reportFormula': 'all',
       '/notify/industryNews': 'all',
@@ -463,7 +469,21 @@ const exportGrants = builtInRoles
   .filter(isStaffRole)
   .map(({ key }): LateGrant => ({ key: `${key}TakesLists`, role: key, pages: [], buttons: [], exports: true }));
 
+/** Code tables of platforms, and what a person registers who carried a report to one. */
+const handPushes = ['push:handUploaded', 'push:handTakenBack'];
+
 export const lateGrants: readonly LateGrant[] = [
+  {
+    key: 'adminPlatformCodes',
+    role: 'admin',
+    pages: [],
+    buttons: [
+      ...['list', 'add', 'edit', 'del', 'import', 'export'].map((action) => `platformCode:${action}`),
+      ...handPushes,
+    ],
+  },
+  { key: 'reporterPlatformCodes', role: 'reporter', pages: [], buttons: ['platformCode:list', ...handPushes] },
+  { key: 'auditorPlatformCodes', role: 'auditor', pages: [], buttons: ['platformCode:list'] },
   { key: 'approverTakesOver', role: 'approver', pages: [], buttons: takesOver },
   { key: 'qualityTakesOver', role: 'quality', pages: [], buttons: takesOver },
   { key: 'salesTakesOver', role: 'sales', pages: [], buttons: [...broughtIn, 'broughtSample:export'] },

@@ -10,6 +10,7 @@ import { Refusal } from '../http/errors';
 import { backup } from './backup';
 import type { Command, Say } from './command';
 import { doctor, mailOption } from './doctor/doctor';
+import { mockPlatform } from './mockPlatform';
 import { maintenance } from './operator/maintenance';
 import { operatorCommand } from './operator/operatorCommand';
 import { resetPassword } from './operator/resetPassword';
@@ -35,6 +36,7 @@ const commands: Readonly<Record<string, { readonly run: Command; readonly usage:
   'verify-report': { run: verifyReport, usage: verifyReportTexts.usage },
   'prepare-database': { run: prepareDatabase, usage: prepareTexts.usage },
   'take-in': { run: takeIn, usage: organizationArchiveTexts.usage },
+  'mock-platform': { run: mockPlatform, usage: usage.mockPlatform },
   version: { run: showVersion, usage: usage.version },
   help: { run: help, usage: usage.help },
 };

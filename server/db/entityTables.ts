@@ -62,6 +62,7 @@ import { announcement, announcementSend } from '@contract/features/notices/entit
 import { connector } from '@contract/features/platforms/entities/connector';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
+import { platformCode } from '@contract/features/platforms/entities/platformCode';
 import { push } from '@contract/features/platforms/entities/push';
 import { submission } from '@contract/features/platforms/entities/submission';
 import { broughtPaper } from '@contract/features/projects/entities/broughtPaper';
@@ -265,13 +266,19 @@ export const nonconformityTable = tableOf(nonconformity);
 /**
  * The key goes only to the platform: it is encrypted (`server/base/sealed.ts`), no call returns it, no log contains it.
  */
-export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_stored') });
+export const connectorTable = tableOf(connector, {
+  apiKeyStored: text('api_key_stored'),
+  signingKeyStored: text('signing_key_stored'),
+});
+export const platformCodeTable = tableOf(platformCode);
 export const pushTable = tableOf(push, {
   /** `PlatformPayload` at queueing; every attempt sends it. */
   payload: jsonb('payload'),
   /** Which worker is sending, and until when others leave it alone (`server/features/platforms/pushing.ts`). */
   claim: uuid('claim'),
   leaseUntil: moment('lease_until'),
+  /** What the platform took so far (`Progress`), where a push is several requests. */
+  progress: jsonb('progress'),
   /** A notice about its failure was sent. */
   alarmed: boolean('alarmed').notNull().default(false),
 });

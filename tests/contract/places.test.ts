@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Entity } from '@contract/entity';
 import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { connector } from '@contract/features/platforms/entities/connector';
+import { exchangeFindings } from '@contract/features/platforms/exchange/adapters';
+import { countyKinds, countyProjectFields } from '@contract/features/platforms/exchange/countyFields';
+import type { MessageField } from '@contract/features/platforms/exchange/messageFields';
+import { provincialGroups } from '@contract/features/platforms/exchange/provincialFields';
+import { surveyBookColumns } from '@contract/features/platforms/exchange/surveyBook';
 import { placeLink } from '@contract/features/platforms/fieldPlaces';
 import { memberFields, type Place, platformSections } from '@contract/features/platforms/platformFields';
 import { project } from '@contract/features/projects/entities/project';
@@ -31,6 +37,21 @@ it('every field that a platform submission lacks links to an existing page and t
       field: filledAs,
       read: false,
     });
+  }
+});
+
+it('every field of an adapter links to an existing page and to the field of its form', () => {
+  const tables = [...Object.values(provincialGroups), countyProjectFields, ...countyKinds.map((kind) => kind.fields)];
+  for (const { name, label, place, filledAs } of [...tables, surveyBookColumns].flat() as readonly MessageField[]) {
+    const fault = { kind: 'missing', path: name, label, message: '', place } as const;
+    const [{ place: link } = { place: { path: '' } }] = exchangeFindings(
+      [{ ...fault, ...(filledAs ? { filledAs } : {}) }],
+      of,
+      9,
+    );
+    expect(findRoute(link.path.split('?')[0] ?? ''), link.path).toBeDefined();
+    const form = place === 'connector' ? connector : place === 'person' ? undefined : forms[place];
+    if (form) expect(Object.keys(form.fields), `${place} ${name}`).toContain(filledAs);
   }
 });
 

@@ -131,6 +131,16 @@ it('a first declaration is filled from the enterprise and its survey, counts the
     dustCount: 0,
     exposedCount: 17,
     scale: 'medium',
+    // 甲苯 is not 苯.
+    benzeneCount: 0,
+    noiseCount: 5,
+    biologicalCount: 0,
+    testedThisYear: true,
+    testAgency: '甲检测中心',
+    testReportNo: expect.stringMatching(/^JC-/),
+    chemicalPoints: 1,
+    chemicalOver: 0,
+    physicalPoints: 0,
   });
   expect(first?.lastTested).toContain('甲检测中心');
   expect(
@@ -173,10 +183,16 @@ it('a first declaration is filled from the enterprise and its survey, counts the
   expect((await ask('PUT', 'api/declaration/edit', { ...row, exposedCount: 300 })).body.errors?.[0]?.field).toBe(
     'exposedCount',
   );
+  // A part is not larger than its whole.
+  expect((await ask('PUT', 'api/declaration/edit', { ...row, noiseCount: 6, chemicalOver: 2 })).status).toBe(200);
+  const parts = (await move(row.id, 'declare')).body.errors?.map(({ field }) => field);
+  expect(parts?.slice(-2)).toEqual(['noiseCount', 'chemicalOver']);
+  const [{ version: newest = 0 } = { version: 0 }] = (await view()).versions;
   expect(
     (
       await ask('PUT', 'api/declaration/edit', {
         ...row,
+        version: newest,
         legalPerson: '沈建国',
         fullTimeStaff: 1,
         partTimeStaff: 2,
@@ -260,6 +276,11 @@ it('a declared version never changes; a change is a new version with a reason, c
   ]);
   expect(fieldDifferences(before, after).map(({ field, before: was, after: is }) => [field, was, is])).toEqual([
     ['workerCount', 260, 280],
+    // No report of the new year yet.
+    ['testedThisYear', true, false],
+    ['testAgency', '甲检测中心', null],
+    ['testReportNo', expect.any(String), null],
+    ['chemicalPoints', 1, 0],
   ]);
   expect(rowDifferences(before, after)).toEqual([
     { workplace: '涂装车间', hazardName: '噪声', change: 'changed', before: [5, null], after: [9, null] },

@@ -39,6 +39,15 @@ async function found(dataDir: string): Promise<InstallationHashes> {
   const server: TestServer = await testServer({ publicUrl: 'https://lab.example.com' }, dataDir);
   try {
     await migrate(server.database);
+    // Connectors from before adapters, and what they queued, stay what they were.
+    if (!writes) {
+      expect(await server.database.query('select distinct adapter, signing from connector')).toEqual([
+        { adapter: 'generic', signing: 'bearer' },
+      ]);
+      expect(await server.database.query('select distinct adapter, progress from push')).toEqual([
+        { adapter: 'generic', progress: null },
+      ]);
+    }
     return await hashesOf(server, shapes);
   } finally {
     await server.close();

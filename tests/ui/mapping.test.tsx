@@ -1,9 +1,12 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
+import { ExchangeParts } from '@/features/platforms/ExchangeParts';
 import { MappingInput } from '@/features/platforms/MappingInput';
 import { usual } from '@/features/platforms/usualConnector';
-import type { Mapping } from '@contract/features/platforms/platformMapping';
+import { buildMessage } from '@contract/features/platforms/exchange/adapters';
+import { type Mapping, mappingFaults } from '@contract/features/platforms/platformMapping';
+import { exampleModel, exchangeSettings, provincialTables } from '../support/exchangeModels';
 
 function Form({ start }: { readonly start: Mapping }) {
   const [mapping, setMapping] = useState(start);
@@ -58,4 +61,31 @@ it('the choice of a platform offers active platforms first', () => {
   expect(usual([resting, working])).toBe(working);
   expect(usual([resting])).toBe(resting);
   expect(usual([])).toBeUndefined();
+});
+
+it('mapping input: an example shows what the mapping makes of it at once, with names, codes and converted values', () => {
+  render(<Form start={{}} />);
+  const shown = () => JSON.parse(screen.getByLabelText('示例报文').textContent ?? '') as Record<string, unknown>;
+  expect(shown()['results']).toMatchObject([{ value: '48.2', unit: 'mg/m³' }]);
+  type('结果的平台名称', 'result');
+  fireEvent.click(screen.getByLabelText('为结果添加换算'));
+  type('结果的单位', 'mg/m³');
+  type('结果“mg/m³”的换算系数', '1000');
+  fireEvent.click(screen.getByLabelText('为单位添加代码'));
+  type('单位的本系统值', 'mg/m³');
+  type('单位“mg/m³”的平台代码', 'ug');
+  expect(shown()['results']).toMatchObject([{ result: '48200', unit: 'ug' }]);
+  expect(said()).toEqual({ 'results.value': 'result', 'results.value=mg/m³': '1000', 'results.unit=mg/m³': 'ug' });
+  expect(mappingFaults({ 'results.value=mg/m³': 'x' })).toEqual(['“结果”的换算系数“x”应为大于0的数']);
+});
+
+it('message of an adapter shows what is sent beside our own value, and what is left out', () => {
+  const { parts } = buildMessage('provincial', exampleModel, exchangeSettings, provincialTables);
+  render(<ExchangeParts exchange={{ text: '', parts, findings: [], notes: ['不上报的一项'], byHand: false }} />);
+  expect(screen.getByText('不上报的一项')).toBeVisible();
+  const workplace = within(screen.getByRole('region', { name: '用人单位' }));
+  expect(workplace.getByRole('row', { name: 'areaCode 所在地区 330110000（浙江省/杭州市/余杭区）' })).toBeVisible();
+  const points = within(screen.getByRole('region', { name: '检测点（5）' })).getAllByRole('row');
+  expect(points).toHaveLength(6);
+  expect(points[4]).toHaveTextContent('109 0.24 1008（240 μW/cm²）');
 });

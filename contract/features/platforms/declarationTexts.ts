@@ -21,6 +21,7 @@ export const declarationTexts = {
   changed: '已建立新的版本，请修改后申报',
   incomplete: (fields: readonly string[]) => `申报表不完整，不能申报：${fields.join('、')}`,
   noRows: '危害因素分布（至少一行）',
+  partTooLarge: (part: string, whole: string) => `${part}不能大于${whole}`,
   totalTooLarge: '各类接触人数不能大于接触职业病危害总人数',
   noSurvey: '单位资料',
   nothing: '该单位还没有申报表',

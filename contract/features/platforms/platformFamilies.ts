@@ -1,4 +1,5 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
+import { isExchange } from './exchange/adapterNames';
 import type { SectionName } from './platformPayload';
 
 // Two families of platforms that share one kind of page; this file holds their differences.
@@ -12,6 +13,10 @@ export const partsOfFamily: Readonly<Record<PlatformFamily, readonly PushPart[]>
   differentPlatform: ['survey', 'report', 'data'],
   samePlatform: ['whole'],
 };
+
+/** Parts that a platform of a family takes: an adapter's message is one (`exchange/adapters.ts`). */
+export const partsOf = (family: PlatformFamily, adapter: string | null | undefined): readonly PushPart[] =>
+  isExchange(adapter) ? ['whole'] : partsOfFamily[family];
 
 /** Sections of each part (DOMAIN §7.8). */
 export const sectionsOfPart: Readonly<Record<PushPart, readonly SectionName[]>> = {

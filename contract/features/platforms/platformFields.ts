@@ -15,6 +15,8 @@ export interface PlatformField {
   readonly filledAs?: string;
   /** A code for which platforms have their own values. */
   readonly coded?: true;
+  /** A number that a factor for the line's unit converts. */
+  readonly factored?: true;
   /** Dictionary of the code. */
   readonly dict?: string;
   /** Possible codes where there is no dictionary. */
@@ -136,8 +138,8 @@ export const platformSections: Readonly<Record<SectionName, PlatformSection>> = 
       report('pointIdx', '岗位序号'),
       report('hazard', '危害因素', must),
       report('type', '指标', { ...must, ...oneOf(asWords(resultTypes)) }),
-      report('value', '结果', must),
-      report('unit', '单位'),
+      report('value', '结果', { ...must, factored: true }),
+      report('unit', '单位', { coded: true }),
       report('limit', '限值'),
       report('standardCode', '判定标准'),
       report('conclusion', '结论', { ...must, ...oneOf(verdicts) }),

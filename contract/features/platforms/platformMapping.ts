@@ -1,7 +1,9 @@
+import { scaled } from './exchange/messageFields';
 import { memberFields, type PlatformField, platformSections } from './platformFields';
 import type { PlatformPayload, SectionName } from './platformPayload';
 
-// A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2` a code.
+// A connector's mapping is data: `employer.creditCode` → `uscc` renames a field, `employer.scale=medium` → `2` a code,
+// and `results.value=mg/m³` → `1000` multiplies the values of a unit.
 // Anything else is sent as it is.
 
 export type Mapping = Readonly<Record<string, string>>;
@@ -32,14 +34,17 @@ function valueOf(
   section: SectionName | 'member',
   field: PlatformField,
   value: unknown,
+  line: Readonly<Record<string, unknown>>,
   { mapping, unmapped }: Written,
 ): unknown {
   if (section === 'project' && field.name === 'members')
     return (value as readonly object[]).map((member) =>
       lineOf('member', member as Readonly<Record<string, unknown>>, { mapping, unmapped }),
     );
-  if (!field.coded || typeof value !== 'string') return value;
+  if (typeof value !== 'string') return value;
   const path = mappingPath(section, field.name);
+  if (field.factored) return scaled(value, mapping[codeKey(path, String(line['unit'] ?? ''))]);
+  if (!field.coded) return value;
   const code = mapping[codeKey(path, value)];
   if (code !== undefined) return code;
   // One entry for a field means that the platform uses its own codes, so it would refuse any other value.
@@ -61,7 +66,12 @@ function lineOf(
       const value = line[field.name];
       return value === undefined
         ? []
-        : [[written.mapping[mappingPath(section, field.name)] ?? field.name, valueOf(section, field, value, written)]];
+        : [
+            [
+              written.mapping[mappingPath(section, field.name)] ?? field.name,
+              valueOf(section, field, value, line, written),
+            ],
+          ];
     }),
   );
 }
@@ -89,7 +99,7 @@ export function mapped(payload: PlatformPayload, sections: readonly SectionName[
   return { body, unmapped: written.unmapped };
 }
 
-export interface MappableField extends Pick<PlatformField, 'dict' | 'values'> {
+export interface MappableField extends Pick<PlatformField, 'dict' | 'values' | 'factored'> {
   readonly path: string;
   readonly label: string;
   readonly coded: boolean;
@@ -99,10 +109,11 @@ export interface MappableField extends Pick<PlatformField, 'dict' | 'values'> {
 export const mappableFields: readonly MappableField[] = (Object.keys(platformSections) as SectionName[]).flatMap(
   (section) => [
     { path: section, label: `${platformSections[section].label}（整段）`, coded: false },
-    ...platformSections[section].fields.map(({ name, label, coded, dict, values }) => ({
+    ...platformSections[section].fields.map(({ name, label, coded, factored, dict, values }) => ({
       path: mappingPath(section, name),
       label,
       coded: coded === true,
+      factored,
       dict,
       values,
     })),
@@ -120,12 +131,16 @@ export const mappableFields: readonly MappableField[] = (Object.keys(platformSec
 
 const labels: ReadonlyMap<string, string> = new Map(mappableFields.map(({ path, label }) => [path, label]));
 
+const isFactor = (text: string): boolean => /^\d+(\.\d+)?$/.test(text) && Number(text) > 0;
+
 /** Returns the faults of a mapping, one sentence each; a mapping with faults is not used. */
 export function mappingFaults(mapping: Mapping): string[] {
   return Object.keys(mapping).flatMap((key) => {
     const [path = ''] = key.split('=');
     const field = mappableFields.find((one) => one.path === path);
     if (!field) return [`“${key}”不是可以对照的字段`];
+    if (key.includes('=') && field.factored)
+      return isFactor(mapping[key] ?? '') ? [] : [`“${field.label}”的换算系数“${mapping[key] ?? ''}”应为大于0的数`];
     return key.includes('=') && !field.coded ? [`“${field.label}”没有代码，不能按值对照`] : [];
   });
 }

@@ -38,6 +38,17 @@ export const pushMachine = defineMachine({
       by: ['reporter', 'admin'],
       needsReason: true,
     },
+    // A person carried the file, or agreed with the platform, where it has no call for it.
+    { key: 'handUploaded', label: '登记已上传', from: ['waiting'], to: 'succeeded', by: ['reporter', 'admin'] },
+    {
+      key: 'handTakenBack',
+      label: '登记平台已撤回',
+      from: ['succeeded', 'failed'],
+      to: 'withdrawn',
+      by: ['reporter', 'admin'],
+      needsReason: true,
+    },
+    { key: 'sendBack', label: '平台退回', from: ['succeeded'], to: 'failed', by: ['system'], needsReason: true },
     { key: 'takenBack', label: '平台已撤回', from: ['pushing'], to: 'withdrawn', by: ['system'], needsReason: true },
     {
       key: 'again',

@@ -1,4 +1,6 @@
 import type { AnyRow } from '@contract/entity';
+import type { ExchangeFinding } from './exchange/adapters';
+import type { ShownPart } from './exchange/messageFields';
 import type { Outcome } from './platformAnswer';
 import type { PlatformFamily, PushOperation, PushPart } from './platformFamilies';
 import type { PlatformPayload } from './platformPayload';
@@ -10,10 +12,27 @@ export interface ConnectorChoice {
   readonly name: string;
   readonly active: boolean;
   readonly hasKey: boolean;
+  readonly adapter: string | null;
+  /** Parts that it takes. */
+  readonly parts: readonly PushPart[];
+  /** The message of an adapter; null for a generic platform, and while no report is issued. */
+  readonly exchange: ExchangeView | null;
   /** Sentences about values without a code, by part. */
   readonly unmapped: Readonly<Partial<Record<PushPart, readonly string[]>>>;
   /** The content to be sent, in the platform's names, by part. */
   readonly bodies: Readonly<Partial<Record<PushPart, Readonly<Record<string, unknown>>>>>;
+}
+
+/** A report as a platform reads it. */
+export interface ExchangeView {
+  /** The message, without what is made at sending. */
+  readonly text: string;
+  readonly parts: readonly ShownPart[];
+  readonly findings: readonly ExchangeFinding[];
+  /** What is left out on purpose, one sentence each. */
+  readonly notes: readonly string[];
+  /** A person carries it as a file. */
+  readonly byHand: boolean;
 }
 
 /** Answer of `GET api/push/project/:id?family=`. */

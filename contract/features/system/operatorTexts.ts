@@ -11,6 +11,8 @@ export const operatorTexts = {
     unlock: '用法：occhealth unlock 用户名或IP地址，清除登录失败次数',
     maintenance:
       '用法：occhealth maintenance on "维护说明"，普通用户暂时不能使用系统，平台管理员不受影响；occhealth maintenance off 恢复；不带参数显示当前状态',
+    mockPlatform:
+      '用法：occhealth mock-platform [端口，默认8099] [代码目录.json]，启动模拟监管平台供培训和联调，按Ctrl+C停止；代码目录形如{"items":[],"areas":[],"factors":[]}',
     doctor: '用法：occhealth doctor [--mail 收件邮箱]，检查设置、数据库、文件、磁盘等，逐项给出处理办法',
   },
   summary: {
@@ -25,9 +27,25 @@ export const operatorTexts = {
     restore: '恢复备份，或检查备份文件',
     'take-in': '接收另一套系统导出的机构数据',
     'prepare-database': '升级 PostgreSQL 数据库并授权运行账号',
+    'mock-platform': '启动模拟监管平台，供培训和联调',
     'verify-audit': '校验审计日志、签名、报告和文件',
     'verify-report': '核对一个报告PDF：证书签名、是否为本系统签发',
   } as Readonly<Record<string, string>>,
+  mock: {
+    badPort: (text: string) => `端口应为数字，不能是“${text}”。`,
+    badLists: (file: string) =>
+      `${file} 无法读取，应为JSON，例如 {"items":["120101"],"areas":["330110000"],"factors":["1"]}。`,
+    started: (url: string, key: string, smKey: string, rsaKey: string): readonly string[] => [
+      '模拟监管平台已启动（仅供培训和联调，数据只在内存中，按Ctrl+C停止）：',
+      `  省级检测报告接口：${url}/province　账号 train`,
+      `  区县健康平台：${url}/county　机构编号 train`,
+      `  调查计划表上传：${url}/survey/import　机构 train`,
+      `  通用接口：${url}/generic　账号与签名方式同名（bearer、md5、hmacSha256、hmacSm3、rsaSha256、sm2）`,
+      `接口密钥（密码、令牌）：${key}`,
+      `SM2签名私钥：${smKey}`,
+      `RSA签名私钥：\n${rsaKey}`,
+    ],
+  },
   held: (directory: string) =>
     `数据目录 ${directory} 正被另一个进程使用，而该进程没有响应；若是正在运行的本系统，请稍后重试，或先停止它。`,
   empty: (where: string) => `${where} 中还没有数据库，请检查 DATA_DIR 或 DATABASE_URL，或先启动一次服务。`,

@@ -1,14 +1,15 @@
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { escapeHtml } from '@server/base/escapeHtml';
 import { InsideAddress, namesInside, outsideLookup } from './platformAddress';
 
 interface Delivery {
   readonly url: URL;
-  readonly key: string | null;
-  /** Equal for every attempt: a platform that has it does not take it twice. */
-  readonly pushKey: string;
-  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+  /** Masked in the answer, since a platform may repeat the request in it. */
+  readonly secrets: readonly string[];
   /** Timeout in s of the whole request. */
   readonly timeoutSeconds: number;
   readonly localAllowed: boolean;
@@ -28,6 +29,12 @@ interface Delivered {
 export class NotDelivered extends Error {
   override readonly name = 'NotDelivered';
 }
+
+/** Returns a text with every secret masked, as it stands and as JSON and XML write it. */
+const masked = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .flatMap((secret) => (secret === '' ? [] : [secret, JSON.stringify(secret).slice(1, -1), escapeHtml(secret)]))
+    .reduce((kept, secret) => kept.replaceAll(secret, '***'), text);
 
 /** Most bytes of a response. */
 const longestAnswer = 256 * 1024;
@@ -50,9 +57,9 @@ const away: ReadonlySet<unknown> = new Set([
  */
 export function deliver({
   url,
-  key,
-  pushKey,
+  headers,
   body,
+  secrets,
   timeoutSeconds,
   localAllowed,
   signal,
@@ -79,13 +86,7 @@ export function deliver({
       method: 'POST',
       agent: false,
       signal: AbortSignal.any([signal, slow]),
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': content.length,
-        accept: 'application/json',
-        'idempotency-key': pushKey,
-        ...(key ? { authorization: `Bearer ${key}` } : {}),
-      },
+      headers: { ...headers, 'content-length': content.length },
       ...(localAllowed ? {} : { lookup: outsideLookup }),
     });
     request.on('error', failed);
@@ -103,10 +104,9 @@ export function deliver({
       response.on('end', () => {
         if (!response.complete) return failed(new Error('cut'));
         const text = Buffer.concat(pieces).toString('utf8');
-        // The key is masked, since a platform may repeat the request in its response.
         resolve({
           status: response.statusCode ?? 0,
-          text: key ? text.replaceAll(key, '***') : text,
+          text: masked(text, secrets),
           retryAfter: response.headers['retry-after'] ?? null,
         });
       });

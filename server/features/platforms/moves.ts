@@ -1,14 +1,21 @@
 import { eq } from 'drizzle-orm';
+import { type ExchangeName, isExchange } from '@contract/features/platforms/exchange/adapterNames';
+import { adapterData } from '@contract/features/platforms/exchange/adapters';
 import type { PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { connectorTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { assertPushable, partOf, wakeOutbox } from './queuePushes';
+import { contentFor, wakeOutbox } from './queuePushes';
 import { reportedOf } from './reportedProject';
 
 const wake = async ({ tx }: MoveContext): Promise<void> => void (await wakeOutbox(tx));
+
+const isByHand = (adapter: unknown): boolean =>
+  isExchange(adapter as string | null) && adapterData[adapter as ExchangeName].byHand;
+/** What a person uploads by hand is never due. */
+const byHandTry = (adapter: unknown) => (isByHand(adapter) ? { nextTry: null } : {});
 
 /** Rebuilds the push from the project as it is now, if it is complete, so that corrections are included. */
 async function anew({ services, registry, tx, call, row }: MoveContext): Promise<Readonly<Record<string, unknown>>> {
@@ -22,10 +29,10 @@ async function anew({ services, registry, tx, call, row }: MoveContext): Promise
     .where(eq(connectorTable.id, Number(row['connector'])));
   if (!connector || connector.deleteTime) throw conflict(platformTexts.connectorGone);
   const part = row['part'] as PushPart;
-  const payload = await assertPushable(tx, reported, part, connector);
+  const payload = await contentFor(tx, call, reported, part, connector);
   if (reported.report?.id !== row['report'])
     throw conflict(platformTexts.replaced(String(row['reportNo']), reported.report?.reportNo ?? ''), 'notIssued');
-  return { ...again, operation: 'push', payload: partOf(payload, part) };
+  return { ...again, operation: 'push', payload, adapter: connector.adapter, ...byHandTry(connector.adapter) };
 }
 
 /** Moves of a push made by people; the others are made by the outbox. */
@@ -34,16 +41,42 @@ export const pushMoves: Readonly<Record<string, MoveRule>> = {
   cancel: { withheld: (row) => (row['sent'] === true ? platformTexts.maybeSent : null) },
   recall: {
     withheld: (row) =>
-      row['sent'] !== true
-        ? platformTexts.neverSent
-        : row['operation'] === 'withdraw' && row['state'] === 'waiting'
-          ? platformTexts.recalling
-          : null,
+      isExchange(row['adapter'] as string | null)
+        ? platformTexts.cannotRecall
+        : row['sent'] !== true
+          ? platformTexts.neverSent
+          : row['operation'] === 'withdraw' && row['state'] === 'waiting'
+            ? platformTexts.recalling
+            : null,
     before: async ({ services }) => ({ operation: 'withdraw', attempts: 0, nextTry: services.now(), alarmed: false }),
     after: wake,
   },
+  handUploaded: {
+    withheld: (row) => (isByHand(row['adapter']) ? null : platformTexts.notByHand),
+    before: async ({ services }) => ({
+      sent: true,
+      nextTry: null,
+      deliveredAt: services.now(),
+      answer: platformTexts.handUploaded,
+    }),
+  },
+  handTakenBack: {
+    withheld: (row) =>
+      isExchange(row['adapter'] as string | null)
+        ? row['sent'] === true
+          ? null
+          : platformTexts.neverSent
+        : platformTexts.canRecall,
+    before: async () => ({ nextTry: null, progress: null }),
+  },
   again: {
-    before: async (context) => ({ ...(await anew(context)), sent: false, receiptNo: null, deliveredAt: null }),
+    before: async (context) => ({
+      ...(await anew(context)),
+      sent: false,
+      receiptNo: null,
+      deliveredAt: null,
+      progress: null,
+    }),
     after: wake,
   },
 };

@@ -1,9 +1,25 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { platformCode } from '@contract/features/platforms/entities/platformCode';
+import { type ExchangeName, isExchange } from '@contract/features/platforms/exchange/adapterNames';
 import { mappingFaults } from '@contract/features/platforms/platformMapping';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { seal } from '@server/base/sealed';
 import type { Policy } from '@server/crud/policy';
+import { removeParts } from '@server/crud/removeParts';
+import { platformCodeTable } from '@server/db/schema';
 import { invalid } from '@server/http/errors';
+import { seedCodes } from './exchange/codes';
+import { isSm2Key, rsaPrivateKey } from './exchange/signers';
 import { baseAddress, namesInside } from './platformAddress';
+
+/** Returns why a signing key can't be used by the connector. */
+function signingKeyFault(draft: Readonly<Record<string, unknown>>, key: string): string | null {
+  if (draft.adapter === 'provincial' || draft.signing === 'rsaSha256')
+    return rsaPrivateKey(key) ? null : platformTexts.badSigningKey;
+  if (draft.signing === 'sm2') return isSm2Key(key) ? null : platformTexts.badSm2Key;
+  return rsaPrivateKey(key) || isSm2Key(key) ? null : platformTexts.badSigningKey;
+}
 
 /**
  * Save rules of connectors: whoever administers connectors sets the address; an internal one only a platform
@@ -28,10 +44,60 @@ export const connectorPolicy: Policy = {
     const origin = before ? baseAddress(String(before.baseUrl))?.origin : undefined;
     if (before?.hasKey === true && key === null && origin !== url.origin)
       throw invalid([{ field: 'apiKey', message: platformTexts.keyAgain }]);
+    const signingKey = typeof draft.signingKey === 'string' && draft.signingKey !== '' ? draft.signingKey : null;
+    if (before?.hasSigningKey === true && signingKey === null && origin !== url.origin)
+      throw invalid([{ field: 'signingKey', message: platformTexts.keyAgain }]);
+    if (signingKey !== null) {
+      const fault = signingKeyFault(draft, signingKey);
+      if (fault) throw invalid([{ field: 'signingKey', message: fault }]);
+    }
     return {
       ...(key === null ? {} : { apiKeyStored: seal(services.env, key), hasKey: true }),
+      ...(signingKey === null ? {} : { signingKeyStored: seal(services.env, signingKey.trim()), hasSigningKey: true }),
       ...(moved ? { localAllowed: user.isAdmin } : {}),
     };
+  },
+  async afterSave(row, { tx, call, services }) {
+    const adapter = row['adapter'];
+    if (!isExchange(adapter as string | null)) return;
+    const { id, organizationId } = row as AnyRow & { readonly organizationId: number | null };
+    await seedCodes(
+      tx,
+      adapter as ExchangeName,
+      { id, organizationId },
+      { person: call.viewer.user.id, at: services.now() },
+    );
+  },
+  /** Its code tables go with it. */
+  async beforeDelete(rows, context) {
+    await removeParts(
+      context,
+      { entity: platformCode, table: platformCodeTable, whole: platformCodeTable.connector },
+      rows.map(({ id }) => id),
+    );
+  },
+};
+
+/** Save rules of code tables: rows of a connector, by whoever administers connectors. */
+export const platformCodePolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['copy', 'status', 'restore'],
+  partOf: 'connector',
+  async beforeSave(draft, { tx, before }) {
+    const [twin] = await tx
+      .select({ id: platformCodeTable.id })
+      .from(platformCodeTable)
+      .where(
+        and(
+          eq(platformCodeTable.connector, Number(draft.connector)),
+          eq(platformCodeTable.codeTable, String(draft.codeTable)),
+          eq(platformCodeTable.own, String(draft.own)),
+          isNull(platformCodeTable.deleteTime),
+          ...(before ? [ne(platformCodeTable.id, before.id)] : []),
+        ),
+      );
+    if (twin) throw invalid([{ field: 'own', message: platformTexts.codeTwice(String(draft.own)) }]);
+    return {};
   },
 };
 

@@ -11,6 +11,7 @@ import {
   type ResultType,
   taking,
 } from '@contract/features/platforms/platformPayload';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { Orm } from '@server/db/orm';
 import {
@@ -60,13 +61,14 @@ export async function teamOf(orm: Orm, project: StoredProject): Promise<Teammate
   return ids.flatMap((id) => people.find((one) => one.id === id) ?? []);
 }
 
-interface SurveyedPoint extends PlatformPoint {
+export interface SurveyedPoint extends PlatformPoint {
   readonly hazard: number;
   /** Name of the place in the plan and its samples: two places of one post are two points. */
   readonly called: string;
 }
 
-async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
+/** Returns the surveyed jobs, places and hazards of a project, in the order of the survey. */
+export async function pointsOf(orm: Orm, project: number): Promise<SurveyedPoint[]> {
   const rows = await orm
     .select()
     .from(siteHazardTable)
@@ -115,16 +117,23 @@ const typeOf: Readonly<Record<string, ResultType>> = {
   peak: 'PE',
 };
 
+/** Returns the index of the surveyed point of a judged post; -1 where no survey line matches. */
+export function surveyedAt(
+  post: Pick<JudgedPost, 'hazard' | 'workshop' | 'place'>,
+  points: readonly SurveyedPoint[],
+): number {
+  const indexOf = (fits: (point: SurveyedPoint) => boolean) =>
+    points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && fits(point));
+  const exact = indexOf(({ called }) => called === post.place);
+  return exact < 0 ? indexOf(({ location, post: named }) => location === post.place || named === post.place) : exact;
+}
+
 function resultsOf(content: ReportContent, points: readonly SurveyedPoint[]): PlatformResult[] {
   // The platform accepts only single substances.
   return content.results
     .filter(({ joint }) => !joint)
     .flatMap((post) => {
-      const indexOf = (fits: (point: SurveyedPoint) => boolean) =>
-        points.findIndex((point) => point.hazard === post.hazard && point.workshop === post.workshop && fits(point));
-      const exact = indexOf(({ called }) => called === post.place);
-      const index =
-        exact < 0 ? indexOf(({ location, post: named }) => location === post.place || named === post.place) : exact;
+      const index = surveyedAt(post, points);
       return post.values.map((value) => ({
         pointIdx: index < 0 ? null : index,
         hazard: post.hazardName,

@@ -1,7 +1,10 @@
 import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { isExchange } from '@contract/features/platforms/exchange/adapterNames';
+import { adapterData } from '@contract/features/platforms/exchange/adapters';
 import {
   type PlatformFamily,
+  partsOf,
   partsOfFamily,
   type PushPart,
   sectionsOfPart,
@@ -10,6 +13,7 @@ import { mapped } from '@contract/features/platforms/platformMapping';
 import type { Finding } from '@contract/features/platforms/pushFindings';
 import type {
   ConnectorChoice,
+  ExchangeView,
   PushAttempts,
   PushProjectView,
   PushSummary,
@@ -22,15 +26,30 @@ import { connectorTable, pushAttemptTable, pushTable } from '@server/db/schema';
 import { projectOf } from '@server/features/projects/stage';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { type Exchange, exchangeOf, preparerOf } from './exchange/exchangeOf';
+import { messageText } from './exchange/messageText';
 import { mappingOf, sayUnmapped } from './queuePushes';
 import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
+
+/** Returns a message as people read it before it is sent. */
+function shownExchange({ built, findings }: Exchange, account: string | null): ExchangeView {
+  const { message, parts, notes } = built;
+  return {
+    text: messageText(message, account),
+    parts,
+    findings,
+    notes,
+    byHand: adapterData[message.adapter].byHand,
+  };
+}
 
 async function connectorsOf(
   { services, registry }: Context,
   call: Call<unknown>,
   family: PlatformFamily,
-  { project, payload }: Reported,
+  reported: Reported,
 ): Promise<ConnectorChoice[]> {
+  const { project, payload } = reported;
   const rows = await services.database.orm
     .select()
     .from(connectorTable)
@@ -45,14 +64,19 @@ async function connectorsOf(
     .orderBy(desc(connectorTable.active), asc(connectorTable.id));
   return Promise.all(
     rows.map(async (row) => {
-      const said = payload
-        ? partsOfFamily[family].map((part) => [part, mapped(payload, sectionsOfPart[part], mappingOf(row))] as const)
-        : [];
+      const exchange = await exchangeOf(services.database.orm, reported, row, preparerOf(call.viewer));
+      const said =
+        payload && !isExchange(row.adapter)
+          ? partsOfFamily[family].map((part) => [part, mapped(payload, sectionsOfPart[part], mappingOf(row))] as const)
+          : [];
       return {
         id: row.id,
         name: row.connectorName,
         active: row.active,
         hasKey: row.hasKey,
+        adapter: row.adapter,
+        parts: partsOf(family, row.adapter),
+        exchange: exchange && shownExchange(exchange, row.account),
         unmapped: Object.fromEntries(
           await Promise.all(
             said.map(

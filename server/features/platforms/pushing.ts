@@ -6,7 +6,6 @@ import { type PushPart, sectionsOfPart } from '@contract/features/platforms/plat
 import { mapped } from '@contract/features/platforms/platformMapping';
 import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import { unseal } from '@server/base/sealed';
 import type { Context } from '@server/crud/context';
 import { wireColumns } from '@server/crud/present';
 import type { Orm } from '@server/db/orm';
@@ -14,6 +13,11 @@ import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@serve
 import { systemCall } from '@server/http/systemCall';
 import { moveRows } from '@server/workflow/move';
 import { deliver, NotDelivered } from './deliverPush';
+import { keysOf } from './exchange/connectorKeys';
+import { NotSigned } from './exchange/notSigned';
+import type { Progress } from './exchange/requests';
+import { type ExchangePayload, isExchangePayload, sendExchange } from './exchange/sendExchange';
+import { signedHeaders, type Signing } from './exchange/signedHeaders';
 import { raiseAlarms } from './pushAlarms';
 import { mappingOf, type StoredConnector } from './queuePushes';
 import { countingReports, movedPush } from './reportedProject';
@@ -40,7 +44,8 @@ interface Claimed {
   readonly part: PushPart;
   readonly url: URL;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly payload: Partial<PlatformPayload>;
+  readonly payload: Partial<PlatformPayload> | ExchangePayload;
+  readonly progress: Progress;
   readonly connector: StoredConnector;
 }
 
@@ -73,6 +78,20 @@ async function duePushes(tx: Orm, now: Date) {
     .for('update', { of: pushTable, skipLocked: true });
 }
 
+/** Returns the content that a generic platform gets; nothing for an adapter, which writes its own. */
+const bodyOf = (
+  payload: Claimed['payload'],
+  part: PushPart,
+  operation: string,
+  about: Readonly<Record<string, unknown>>,
+  connector: StoredConnector,
+): Readonly<Record<string, unknown>> =>
+  operation === 'withdraw'
+    ? { ...about, part }
+    : isExchangePayload(payload)
+      ? {}
+      : { ...about, ...mapped(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body };
+
 /** Claims due rows, and begins an attempt with each. */
 async function claim(context: Context): Promise<Claimed[]> {
   const { services, registry } = context;
@@ -87,12 +106,9 @@ async function claim(context: Context): Promise<Claimed[]> {
         await giveUp(context, tx, push.id, platformTexts.ended(push.reportNo ?? ''));
         continue;
       }
-      const payload = push.payload as Partial<PlatformPayload>;
+      const payload = push.payload as Claimed['payload'];
       const about = { reportNo: push.reportNo, pushKey: push.pushKey, operation };
-      const body =
-        operation === 'withdraw'
-          ? { ...about, part }
-          : { ...about, ...mapped(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body };
+      const body = bodyOf(payload, part, operation, about, connector);
       const url = addressOf(connector, part, operation);
       const own = randomUUID();
       const attempts = (push.attempts ?? 0) + 1;
@@ -104,10 +120,13 @@ async function claim(context: Context): Promise<Claimed[]> {
           sent: true,
         },
       });
-      const [attempt] = await tx
-        .insert(pushAttemptTable)
-        .values({ pushId: push.id, operation, startedAt: now, address: url.href, request: body })
-        .returning({ id: pushAttemptTable.id });
+      // An adapter keeps each of its requests itself.
+      const [attempt] = isExchangePayload(payload)
+        ? []
+        : await tx
+            .insert(pushAttemptTable)
+            .values({ pushId: push.id, operation, startedAt: now, address: url.href, request: body })
+            .returning({ id: pushAttemptTable.id });
       claimed.push({
         id: push.id,
         claim: own,
@@ -119,6 +138,7 @@ async function claim(context: Context): Promise<Claimed[]> {
         url,
         body,
         payload,
+        progress: (push.progress as Progress | null) ?? {},
         connector,
       });
     }
@@ -131,37 +151,40 @@ interface Ended extends JudgedAnswer {
   readonly answer: string | null;
 }
 
+/** Ends an attempt that got no answer. */
+const unanswered = (outcome: Ended['outcome'], message: string): Ended => ({
+  outcome,
+  message,
+  receiptNo: null,
+  retryAfter: null,
+  answerCode: null,
+  answer: null,
+});
+
 async function send(context: Context, claimed: Claimed, signal: AbortSignal): Promise<Ended> {
-  const { connector, url, pushKey, body, operation, part } = claimed;
+  const { connector, url, pushKey, body, operation, part, payload } = claimed;
+  const { services } = context;
   try {
+    if (isExchangePayload(payload)) return await sendExchange(context, { ...claimed, payload }, signal);
     const content =
       operation === 'push' && sectionsOfPart[part].includes('attachments')
-        ? await withContents(context.services, body, claimed.payload, mappingOf(connector))
+        ? await withContents(services, body, payload, mappingOf(connector))
         : { body };
-    if ('refused' in content)
-      return {
-        outcome: 'rejected',
-        message: content.refused,
-        receiptNo: null,
-        retryAfter: null,
-        answerCode: null,
-        answer: null,
-      };
-    const key = connector.apiKeyStored === null ? null : unseal(context.services.env, connector.apiKeyStored);
-    if (key === undefined)
-      return {
-        outcome: 'rejected',
-        message: platformTexts.keyUnreadable,
-        receiptNo: null,
-        retryAfter: null,
-        answerCode: null,
-        answer: null,
-      };
+    if ('refused' in content) return unanswered('rejected', content.refused);
+    const keys = keysOf(services, connector);
+    if ('refused' in keys) return unanswered('rejected', keys.refused);
+    const text = JSON.stringify(content.body);
     const answer = await deliver({
       url,
-      pushKey,
-      key,
-      body: JSON.stringify(content.body),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        accept: 'application/json',
+        // Equal for every attempt: a platform that has it does not take it twice.
+        'idempotency-key': pushKey,
+        ...signedHeaders((connector.signing as Signing | null) ?? 'bearer', text, services.now().getTime(), keys),
+      },
+      body: text,
+      secrets: keys.secrets,
       timeoutSeconds: connector.timeoutSeconds ?? 30,
       localAllowed: connector.localAllowed,
       signal,
@@ -172,15 +195,9 @@ async function send(context: Context, claimed: Claimed, signal: AbortSignal): Pr
       answer: answer.text.replaceAll('\u0000', '').slice(0, 4000),
     };
   } catch (error) {
-    if (!(error instanceof NotDelivered)) context.services.log.error({ err: error, push: claimed.id }, 'a push failed');
-    return {
-      outcome: 'unreachable',
-      message: error instanceof NotDelivered ? error.message : platformTexts.dropped,
-      receiptNo: null,
-      retryAfter: null,
-      answerCode: null,
-      answer: null,
-    };
+    if (error instanceof NotSigned) return unanswered('rejected', error.message);
+    if (!(error instanceof NotDelivered)) services.log.error({ err: error, push: claimed.id }, 'a push failed');
+    return unanswered('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);
   }
 }
 
@@ -231,23 +248,24 @@ async function giveUp(context: Context, tx: Orm, id: number, message: string): P
     tx,
     await stored(context, tx, id),
     { id, attempts, operation, maxAttempts: 0, firstDelay: 0 },
-    { outcome: 'rejected', message, receiptNo: null, retryAfter: null, answerCode: null, answer: null },
+    unanswered('rejected', message),
   );
 }
 
 async function settle(context: Context, claimed: Claimed, ended: Ended): Promise<void> {
   const { database, now } = context.services;
   await database.transaction(async (tx) => {
-    await tx
-      .update(pushAttemptTable)
-      .set({
-        endedAt: now(),
-        outcome: ended.outcome,
-        answerCode: ended.answerCode,
-        answer: ended.answer,
-        message: ended.message,
-      })
-      .where(eq(pushAttemptTable.id, claimed.attempt));
+    if (claimed.attempt > 0)
+      await tx
+        .update(pushAttemptTable)
+        .set({
+          endedAt: now(),
+          outcome: ended.outcome,
+          answerCode: ended.answerCode,
+          answer: ended.answer,
+          message: ended.message,
+        })
+        .where(eq(pushAttemptTable.id, claimed.attempt));
     const [held] = await tx
       .select({ id: pushTable.id })
       .from(pushTable)
@@ -283,14 +301,7 @@ async function release(context: Context): Promise<void> {
       .limit(together)
       .for('update', { of: pushTable, skipLocked: true });
     for (const { push, maxAttempts } of left) {
-      const ended: Ended = {
-        outcome: 'unreachable',
-        message: platformTexts.interrupted,
-        receiptNo: null,
-        retryAfter: null,
-        answerCode: null,
-        answer: null,
-      };
+      const ended = unanswered('unreachable', platformTexts.interrupted);
       await tx
         .update(pushAttemptTable)
         .set({ endedAt: now(), outcome: ended.outcome, message: ended.message })

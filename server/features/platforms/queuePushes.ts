@@ -1,8 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { push } from '@contract/features/platforms/entities/push';
+import { isExchange } from '@contract/features/platforms/exchange/adapterNames';
+import { adapterData } from '@contract/features/platforms/exchange/adapters';
 import {
   type PlatformFamily,
-  partsOfFamily,
+  partsOf,
   type PushPart,
   sectionsOfPart,
 } from '@contract/features/platforms/platformFamilies';
@@ -22,6 +24,8 @@ import { assertNotSecret } from '@server/features/projects/requiredSheets';
 import { projectOf } from '@server/features/projects/stage';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
+import { assertExchange, earlierProgress, preparerOf } from './exchange/exchangeOf';
+import type { ExchangePayload } from './exchange/sendExchange';
 import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 
 export type StoredConnector = typeof connectorTable.$inferSelect;
@@ -59,7 +63,7 @@ export async function connectorOf(
 }
 
 /** Returns a part of the payload: what is not sent is not stored either. */
-export function partOf(payload: PlatformPayload, part: PushPart): Partial<PlatformPayload> {
+function partOf(payload: PlatformPayload, part: PushPart): Partial<PlatformPayload> {
   const sections: readonly string[] = sectionsOfPart[part];
   return Object.fromEntries(Object.entries(payload).filter(([section]) => sections.includes(section)));
 }
@@ -81,7 +85,7 @@ export function sayUnmapped(orm: Orm, unmapped: readonly Unmapped[], organizatio
  * Requires a complete and mapped part.
  * @throws Refusal 400 naming each missing field and each value without a platform code; 409 where nothing may be sent
  */
-export async function assertPushable(
+async function assertPushable(
   orm: Orm,
   reported: Reported,
   part: PushPart,
@@ -103,6 +107,21 @@ export async function assertPushable(
   throw new Refusal(400, 'incomplete', platformTexts.incomplete(project.code ?? '', named), details);
 }
 
+/**
+ * Returns what a push keeps: the model for an adapter, else the part of the payload.
+ * @throws Refusal as `assertPushable`
+ */
+export const contentFor = async (
+  orm: Orm,
+  call: Call<unknown>,
+  reported: Reported,
+  part: PushPart,
+  connector: StoredConnector,
+): Promise<ExchangePayload | Partial<PlatformPayload>> =>
+  isExchange(connector.adapter)
+    ? assertExchange(orm, reported, connector, preparerOf(call.viewer))
+    : partOf(await assertPushable(orm, reported, part, connector), part);
+
 /** Returns the key by which a platform recognises a push. */
 const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string => `${connector}:${part}:${reportNo}`;
 
@@ -116,8 +135,11 @@ const pushKeyOf = (connector: number, part: PushPart, reportNo: string): string 
 export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {
   const { services, registry } = context;
   const connector = await connectorOf(context, tx, call, asked.connector);
-  const parts = partsOfFamily[connector.family as PlatformFamily];
-  if (asked.parts.some((part) => !parts.includes(part)))
+  const { adapter } = connector;
+  const parts = partsOf(connector.family as PlatformFamily, adapter);
+  // A page of one part queues the whole message of an adapter, which knows no parts.
+  const wanted = isExchange(adapter) ? parts : [...new Set(asked.parts)];
+  if (wanted.some((part) => !parts.includes(part)))
     throw invalid([{ field: 'parts', message: platformTexts.wrongPart }]);
   const { user } = call.viewer;
   const time = services.now();
@@ -129,8 +151,8 @@ export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>
       throw invalid([
         { field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') },
       ]);
-    for (const part of new Set(asked.parts)) {
-      const payload = await assertPushable(tx, reported, part, connector);
+    for (const part of wanted) {
+      const payload = await contentFor(tx, call, reported, part, connector);
       const report = reported.report as NonNullable<Reported['report']>;
       const reportNo = report.reportNo ?? '';
       const values = {
@@ -138,6 +160,7 @@ export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>
         pushKey: pushKeyOf(connector.id, part, reportNo),
         connector: connector.id,
         family: connector.family,
+        adapter,
         part,
         project: project.id,
         report: report.id,
@@ -146,9 +169,11 @@ export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>
         stageSince: time,
         operation: 'push',
         attempts: 0,
-        nextTry: time,
+        // What a person uploads by hand is never due.
+        nextTry: isExchange(adapter) && adapterData[adapter].byHand ? null : time,
         sent: false,
-        payload: partOf(payload, part),
+        payload,
+        progress: isExchange(adapter) ? await earlierProgress(tx, adapter, connector.id, project.id) : null,
         organizationId: project.organizationId,
         createBy: user.id,
         updateBy: user.id,

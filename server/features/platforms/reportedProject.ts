@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { PlaceOf } from '@contract/features/platforms/fieldPlaces';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import type { PlatformPayload, SectionName } from '@contract/features/platforms/platformPayload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { findingsOf, type Finding } from '@contract/features/platforms/pushFindings';
 import { pushMachine } from '@contract/features/platforms/pushMachine';
+import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import type { Context } from '@server/crud/context';
 import type { Registry } from '@server/crud/resource';
@@ -52,6 +54,8 @@ export interface Reported {
   /** Null while no report is issued. */
   readonly report: StoredReport | null;
   readonly payload: PlatformPayload | null;
+  /** The content that its signatures cover; null while no report is issued. */
+  readonly content: ReportContent | null;
   /** Why nothing of it may be sent; null where it may. */
   readonly blocked: string | null;
 }
@@ -84,37 +88,39 @@ export async function reportedOf(
   const report = await issuedReport(orm, project.id);
   const content = report && (await frozenContent(orm, report.id));
   if (!report || !content)
-    return { ...about, report: null, payload: null, blocked: platformTexts.notIssued(project.code ?? '') };
+    return {
+      ...about,
+      report: null,
+      payload: null,
+      content: null,
+      blocked: platformTexts.notIssued(project.code ?? ''),
+    };
   const team = await teamOf(orm, project);
   return {
     ...about,
     team: team.map(({ id }) => id),
     report,
+    content,
     payload: await payloadOf(orm, project, report, content, team),
     blocked:
       !signatures || (await isSigned(services, orm, report)) ? null : platformTexts.notSigned(report.reportNo ?? ''),
   };
 }
 
+/** Returns what the links to its pages need. */
+export const placeOf = ({ project, unitName, team }: Reported): PlaceOf => ({
+  project: project.id,
+  projectCode: project.code ?? '',
+  unit: project.belongInspect,
+  unitName,
+  organization: project.organizationId,
+  team,
+});
+
 /** Returns what it lacks in the sections; empty while no report is issued. */
-export const findingsIn = (
-  { project, unitName, team, payload }: Reported,
-  sections: readonly SectionName[],
-): Finding[] =>
-  payload
-    ? findingsOf(
-        payload,
-        sections,
-        {
-          project: project.id,
-          projectCode: project.code ?? '',
-          unit: project.belongInspect,
-          unitName,
-          organization: project.organizationId,
-          team,
-        },
-        { incoming: project.incoming === true },
-      )
+export const findingsIn = (reported: Reported, sections: readonly SectionName[]): Finding[] =>
+  reported.payload
+    ? findingsOf(reported.payload, sections, placeOf(reported), { incoming: reported.project.incoming === true })
     : [];
 
 /** Returns what a part of it lacks. */

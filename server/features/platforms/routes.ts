@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { push } from '@contract/features/platforms/entities/push';
+import { isExchange } from '@contract/features/platforms/exchange/adapterNames';
 import type { PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { seesPushes } from '@contract/features/platforms/pushProject';
@@ -14,11 +15,13 @@ import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { readQuery, type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
+import { sendSurveyFile } from './exchange/sendSurveyFile';
 import { familyOf, listPushProjects } from './listPushProjects';
 import { pushMoves } from './moves';
 import { attemptsOf, projectView, summaryOf } from './pushView';
 import { connectorOf, queuePushes } from './queuePushes';
 import { issuedReport, movedPush } from './reportedProject';
+import { statisticsFile, statisticsView } from './statistics';
 
 const id = z
   .int({ error: () => '请求不完整，请刷新页面后重试' })
@@ -38,6 +41,12 @@ const queueBody = z.object({
     .array(z.enum(parts, { error: () => platformTexts.wrongPart }), { error: () => '请选择推送内容' })
     .min(1, '请选择推送内容'),
 });
+/** Returns the id in a query parameter; 0, which no row has, for anything else. */
+const rowIn = (given: unknown): number => {
+  const text = [given].flat()[0];
+  return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+};
+const statisticsQuery = { by: '统计口径：year、trade、area或hazard', from: '起始年度', to: '截止年度' };
 const withFiles: ReadonlySet<PushPart> = new Set(['report', 'whole']);
 
 /**
@@ -55,8 +64,8 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
   async function drawn(
     call: Call<{ projects: readonly number[]; connector: number; parts: readonly PushPart[] }>,
   ): Promise<void> {
-    await connectorOf(context, database.orm, call, call.body.connector);
-    if (!call.body.parts.some((part) => withFiles.has(part))) return;
+    const { adapter } = await connectorOf(context, database.orm, call, call.body.connector);
+    if (!isExchange(adapter) && !call.body.parts.some((part) => withFiles.has(part))) return;
     for (const project of call.body.projects) {
       const report = await issuedReport(database.orm, (await projectOf(database.orm, registry, call, project)).id);
       if (report) await issuedPdf(services, report);
@@ -81,6 +90,33 @@ export function platformRoutes(services: Services, registry: Registry): Route[] 
       summary: '一个项目的推送资料：内容、缺项、平台与推送记录',
       query: { family: '平台类别' },
       handle: (call) => projectView(context, call, idParam(call), familyOf(call.query)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/surveyFile/:id`,
+      permission,
+      tag,
+      summary: '下载调查与采样计划表（Excel），由人工上传到平台',
+      query: { connector: '对接平台' },
+      handle: (call) => sendSurveyFile(context, call, idParam(call), rowIn(call.query['connector'])),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/statistics`,
+      permission,
+      tag,
+      summary: '检测统计：按年度、行业、地区或危害因素的检测点数、超标点数和接触人数',
+      query: statisticsQuery,
+      handle: (call) => statisticsView(context, call, readQuery(call.request.url)),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/statisticsFile`,
+      permission,
+      tag,
+      summary: '下载检测统计（Excel）',
+      query: statisticsQuery,
+      handle: (call) => statisticsFile(context, call, readQuery(call.request.url)),
     }),
     route({
       method: 'GET',

@@ -49,7 +49,7 @@ import {
 const orElse = (people: readonly string[], others: string[]): string[] => (people.length ? [...people] : others);
 
 /** Returns the risk class of a unit for its report; empty where it is not known. */
-async function riskOf(
+export async function riskOf(
   orm: Orm,
   { industry, industryRisk }: Readonly<Record<string, unknown>>,
   { organizationId }: Pick<StoredProject, 'organizationId'>,

@@ -1,10 +1,13 @@
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionary } from '@/session/dictionaryStore';
+import { examplePayload } from '@contract/features/platforms/examplePayload';
+import { sectionsOfPart } from '@contract/features/platforms/platformFamilies';
 import {
   codeKey,
   type MappableField,
   mappableFields,
+  mapped,
   type Mapping,
 } from '@contract/features/platforms/platformMapping';
 import styles from './platforms.module.css';
@@ -33,7 +36,7 @@ const textOf = (codes: readonly Code[]): string =>
   JSON.stringify(codes.filter(isWhole).map(({ ours, theirs }) => [ours.trim(), theirs.trim()]));
 
 /** A platform's codes for the values of one field. A line with only one side filled in has no effect. */
-function Codes({ field: { label, dict = '', values }, codes, disabled, onChange }: CodesProps) {
+function Codes({ field: { label, dict = '', values, factored }, codes, disabled, onChange }: CodesProps) {
   const entries = useDictionary(dict);
   const known = dict ? entries : values;
   const [lines, setLines] = useState(codes);
@@ -70,8 +73,8 @@ function Codes({ field: { label, dict = '', values }, codes, disabled, onChange 
               <Input
                 size="small"
                 disabled={disabled}
-                aria-label={`${label}的本系统值`}
-                placeholder="本系统值"
+                aria-label={`${label}的${factored ? '单位' : '本系统值'}`}
+                placeholder={factored ? '单位' : '本系统值'}
                 autoFocus={ours === ''}
                 value={ours}
                 onChange={(event) => put(at, { ours: event.target.value })}
@@ -80,8 +83,8 @@ function Codes({ field: { label, dict = '', values }, codes, disabled, onChange 
             <Input
               size="small"
               disabled={disabled}
-              aria-label={`${label}“${word}”的平台代码`}
-              placeholder="平台代码"
+              aria-label={`${label}“${word}”的${factored ? '换算系数' : '平台代码'}`}
+              placeholder={factored ? '换算系数' : '平台代码'}
               value={theirs}
               onChange={(event) => put(at, { theirs: event.target.value })}
             />
@@ -102,10 +105,10 @@ function Codes({ field: { label, dict = '', values }, codes, disabled, onChange 
         <Button
           type="link"
           size="small"
-          aria-label={`为${label}添加代码`}
+          aria-label={`为${label}添加${factored ? '换算' : '代码'}`}
           onClick={() => setLines([...lines, { ours: '', theirs: '' }])}
         >
-          添加代码
+          {factored ? '添加换算' : '添加代码'}
         </Button>
       )}
     </>
@@ -116,6 +119,26 @@ const codesOf = (mapping: Mapping, path: string): Code[] =>
   Object.entries(mapping).flatMap(([key, theirs]) =>
     key.startsWith(`${path}=`) ? [{ ours: key.slice(path.length + 1), theirs }] : [],
   );
+
+const wholeSections = sectionsOfPart.whole;
+
+/** What the mapping makes of an example, at every keystroke. */
+function Preview({ mapping }: { readonly mapping: Mapping }) {
+  const { body, unmapped } = mapped(examplePayload, wholeSections, mapping);
+  return (
+    <section aria-label="报文预览">
+      <h4>报文预览（示例数据，随对照即时更新）</h4>
+      {unmapped.length > 0 && (
+        <p className={styles.missing}>
+          示例中没有对照的值：{unmapped.map(({ label, value }) => `${label}“${value}”`).join('、')}
+        </p>
+      )}
+      <pre className={styles.json} aria-label="示例报文">
+        {JSON.stringify(body, null, 2)}
+      </pre>
+    </section>
+  );
+}
 
 /** Maps field names and values to those of a platform. Empty entries are sent unchanged. */
 export function MappingInput({ value, onChange, id, disabled = false }: MappingInputProps) {
@@ -140,7 +163,7 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
           <tr>
             <th scope="col">本系统字段</th>
             <th scope="col">平台名称</th>
-            <th scope="col">代码（本系统值 → 平台代码）</th>
+            <th scope="col">代码（本系统值 → 平台代码）、换算（单位 → 系数）</th>
           </tr>
         </thead>
         <tbody>
@@ -160,7 +183,7 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
                   />
                 </td>
                 <td>
-                  {coded && (
+                  {(coded || field.factored) && (
                     <Codes
                       field={field}
                       codes={codesOf(mapping, path)}
@@ -174,6 +197,7 @@ export function MappingInput({ value, onChange, id, disabled = false }: MappingI
           })}
         </tbody>
       </table>
+      <Preview mapping={mapping} />
     </div>
   );
 }

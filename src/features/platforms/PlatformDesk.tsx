@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { succeeded } from '@/api/succeeded';
 import { makeMoves } from '@/features/projects/projectCalls';
 import { projectAddress } from '@/features/projects/projectQuery';
@@ -11,7 +11,9 @@ import { PageDrawer } from '@/session/overlays';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
 import type { AnyRow } from '@contract/entity';
+import { deskQuery } from '@contract/features/platforms/connectorPlaces';
 import { connector } from '@contract/features/platforms/entities/connector';
+import { platformCode } from '@contract/features/platforms/entities/platformCode';
 import { push } from '@contract/features/platforms/entities/push';
 import type { PlatformFamily, PushPart } from '@contract/features/platforms/platformFamilies';
 import { pushMachine } from '@contract/features/platforms/pushMachine';
@@ -24,6 +26,7 @@ import { missingCell, ProgressCell } from './platformCells';
 import { fetchPushSummary, pushKey } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { QueueDialog } from './QueueDialog';
+import { Statistics } from './Statistics';
 import styles from './platforms.module.css';
 
 export interface PlatformDeskProps {
@@ -35,7 +38,8 @@ export interface PlatformDeskProps {
 
 /** ms */
 const watching = 4000;
-type View = 'projects' | 'pushes' | 'failed' | 'connectors';
+const views = ['projects', 'pushes', 'failed', 'connectors', 'codes', 'statistics'] as const;
+type View = (typeof views)[number];
 /** Narrow columns, so that all parts of a report fit side by side. */
 const widths = { progress: 310, missing: 100, reportNos: 150, issuedOn: 110, reportBy: 120 } as const;
 const projectsKey = ['list', pushProject.path] as const;
@@ -116,6 +120,7 @@ const connectorsPage = (family: PlatformFamily, slots: ListPage['slots']): ListP
   title: connector.label,
   columns: [
     'connectorName',
+    'adapter',
     'baseUrl',
     'hasKey',
     'active',
@@ -124,19 +129,41 @@ const connectorsPage = (family: PlatformFamily, slots: ListPage['slots']): ListP
     'firstDelay',
     'updateTime',
   ],
-  filters: ['connectorName', 'active'],
+  filters: ['connectorName', 'adapter', 'active'],
   fixedQuery: { family },
   can: ['add', 'edit', 'del'],
   inputs: { mapping: MappingInput },
   slots,
   form: [
-    { title: '平台', fields: ['connectorName', 'family', 'baseUrl', 'apiKey', 'active', 'remark'] },
+    { title: '平台', fields: ['connectorName', 'family', 'adapter', 'baseUrl', 'active', 'remark'] },
+    { title: '账号与密钥', fields: ['account', 'headName', 'apiKey', 'signing', 'signingKey'] },
     { title: '送达', fields: ['timeoutSeconds', 'maxAttempts', 'firstDelay'] },
-    { title: '对照', fields: ['mapping'] },
+    { title: '对照（通用接口）', fields: ['mapping'] },
   ],
   before: {
     open: ({ action }) =>
       action === 'add' ? { family, timeoutSeconds: 30, maxAttempts: 8, firstDelay: 30 } : undefined,
+  },
+});
+
+/** Code tables of the platforms; the address may name a value that lacks a code. */
+const codesPage = (slots: ListPage['slots'], search: URLSearchParams): ListPage => ({
+  entity: platformCode,
+  title: platformCode.label,
+  empty: '还没有平台代码，可新增或导入Excel',
+  columns: ['connector', 'codeTable', 'own', 'code', 'codeName', 'unitCode', 'factor', 'updateTime'],
+  filters: ['connector', 'codeTable', 'own', 'code'],
+  slots,
+  form: ['connector', 'codeTable', 'own', 'code', 'codeName', 'unitCode', 'factor'],
+  before: {
+    open: ({ action }) =>
+      action === 'add'
+        ? {
+            connector: Number(search.get(deskQuery.connector)) || null,
+            codeTable: search.get(deskQuery.table),
+            own: search.get(deskQuery.own),
+          }
+        : undefined,
   },
 });
 
@@ -222,10 +249,19 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
   useAskedAgain(projectsKey);
   const navigate = useNavigate();
   const may = useMay();
-  const [view, setView] = useState<View>('projects');
+  const [search] = useSearchParams();
+  const wanted = views.find((one) => one === search.get(deskQuery.view));
+  const [view, setView] = useState<View>(wanted ?? 'projects');
+  const [asked, setAsked] = useState(wanted);
+  // A link to another list of this page, while the page is open.
+  if (wanted !== asked) {
+    setAsked(wanted);
+    if (wanted) setView(wanted);
+  }
   const [queued, setQueued] = useState<readonly AnyRow[] | null>(null);
   const [shown, setShown] = useState<AnyRow | null>(null);
   const seesConnectors = may([permissionOf(connector, 'list')]);
+  const seesCodes = may([permissionOf(platformCode, 'list')]);
 
   const above = useCallback(
     () => (
@@ -238,13 +274,15 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
             { value: 'projects', label: '项目' },
             { value: 'pushes', label: '推送记录' },
             { value: 'failed', label: '失败待处理' },
+            { value: 'statistics', label: '检测统计' },
             ...(seesConnectors ? [{ value: 'connectors' as const, label: '对接平台' }] : []),
+            ...(seesCodes ? [{ value: 'codes' as const, label: '平台代码' }] : []),
           ]}
         />
         <Figures family={family} />
       </div>
     ),
-    [view, family, seesConnectors],
+    [view, family, seesConnectors, seesCodes],
   );
 
   const retry = useRetry();
@@ -266,8 +304,9 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
         ],
       });
     if (view === 'connectors') return connectorsPage(family, slots);
+    if (view === 'codes') return codesPage(slots, search);
     return pushesPage({ title, family, slots, failed: view === 'failed', actions: [exchangeAction(setShown), retry] });
-  }, [view, title, family, pages, above, navigate, retry]);
+  }, [view, title, family, pages, above, navigate, retry, search]);
 
   const open = useCallback(
     (row: AnyRow) => {
@@ -280,7 +319,14 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
 
   return (
     <>
-      <ListEditor key={view} page={page} {...(view === 'connectors' ? {} : { onOpen: open })} />
+      {view === 'statistics' ? (
+        <>
+          {above()}
+          <Statistics />
+        </>
+      ) : (
+        <ListEditor key={view} page={page} {...(view === 'connectors' || view === 'codes' ? {} : { onOpen: open })} />
+      )}
       <QueueDialog family={family} rows={queued} onClose={() => setQueued(null)} onQueued={() => setView('pushes')} />
       <PageDrawer
         open={shown !== null}

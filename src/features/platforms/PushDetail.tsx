@@ -17,6 +17,9 @@ import styles from './platforms.module.css';
 const watching = 3000;
 
 const text = (value: unknown): string => JSON.stringify(value, null, 2);
+/** The request as it was sent; XML as it stands. */
+const requestText = (request: PushAttempt['request']): string =>
+  typeof request['xml'] === 'string' ? request['xml'].replaceAll('><', '>\n<') : text(request);
 
 function pretty(answer: string): string {
   try {
@@ -43,7 +46,7 @@ function Attempt({ attempt }: { readonly attempt: PushAttempt }) {
       <span className={styles.quiet}>{address}</span>
       <details>
         <summary>请求内容</summary>
-        <pre className={styles.json}>{text(request)}</pre>
+        <pre className={styles.json}>{requestText(request)}</pre>
       </details>
       {answer && (
         <details>

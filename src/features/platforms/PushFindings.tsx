@@ -10,7 +10,7 @@ import styles from './platforms.module.css';
 
 interface FindingsProps {
   readonly title: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly Pick<Finding, 'field' | 'message' | 'place'>[];
 }
 
 /** Number of findings shown at a time; a large report may have thousands. */
@@ -35,7 +35,7 @@ export function PushFindings({ title, findings }: FindingsProps) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
           {findings.slice(0, most).map(({ field, message, place }) => (
-            <li key={field}>
+            <li key={`${field}${message}`}>
               {message}
               {mayFill(place) ? (
                 <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>

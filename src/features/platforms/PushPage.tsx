@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton, Tabs } from 'antd';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
 import { ProjectPage } from '@/features/projects/ProjectPage';
@@ -16,8 +16,9 @@ import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/fe
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { PushProjectView } from '@contract/features/platforms/pushWire';
 import { permissionOf } from '@contract/permissions';
+import { ExchangeParts } from './ExchangeParts';
 import { PayloadView } from './PayloadView';
-import { fetchPushProject, pushKey, queuePushes } from './pushCalls';
+import { downloadSurveyFile, fetchPushProject, pushKey, queuePushes } from './pushCalls';
 import { PushDetail } from './PushDetail';
 import { PushFindings } from './PushFindings';
 import { usual } from './usualConnector';
@@ -37,14 +38,13 @@ const partLabel = (part: PushPart): string =>
 
 interface StandingProps {
   readonly view: PushProjectView;
-  readonly part: PushPart;
+  readonly findings: ComponentProps<typeof PushFindings>['findings'];
   readonly unmapped: readonly string[];
   /** Existing push of this part. */
   readonly there: PushProjectView['pushes'][number] | undefined;
 }
 
-function Standing({ view, part, unmapped, there }: StandingProps) {
-  const findings = view.findings[part] ?? [];
+function Standing({ view, findings, unmapped, there }: StandingProps) {
   if (view.blocked !== null) return <Alert type="info" showIcon title={view.blocked} />;
   if (findings.length > 0)
     return <PushFindings title={`还缺${findings.length}项，补充后才能推送`} findings={findings} />;
@@ -171,10 +171,15 @@ function PushBar({ project, part, view, connector, why, onChoose }: PushBarProps
         onChange={onChoose}
       />
       {connector && !connector.active && <span className={styles.quiet}>{platformTexts.waitingForConnector}</span>}
+      {connector?.adapter === 'surveyBook' && (
+        <Button onClick={() => void succeeded(downloadSurveyFile(project, connector.id, view.project.code))}>
+          下载Excel
+        </Button>
+      )}
       <span>
         {may(mayQueue) && (
           <Button type="primary" loading={busy} disabled={why !== null} title={why ?? ''} onClick={() => void send()}>
-            推送
+            {connector?.exchange?.byHand ? '登记待上传' : '推送'}
           </Button>
         )}
       </span>
@@ -197,10 +202,13 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
     return <RetryNotice title="推送资料加载失败" text={failureOf(error).message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton active />;
   const connector = data.connectors.find(({ id }) => id === chosen) ?? usual(data.connectors);
-  const findings = data.findings[part] ?? [];
+  const exchange = connector?.exchange ?? null;
+  // An adapter takes the whole report, whichever page it is pushed from.
+  const sent = connector && !connector.parts.includes(part) ? (connector.parts[0] ?? part) : part;
+  const findings = exchange ? exchange.findings : (data.findings[part] ?? []);
   const unmapped = connector?.unmapped[part] ?? [];
   const there = data.pushes.find(
-    (one) => one['part'] === part && one['connector'] === connector?.id && one['reportNo'] === data.report?.reportNo,
+    (one) => one['part'] === sent && one['connector'] === connector?.id && one['reportNo'] === data.report?.reportNo,
   );
   const why =
     data.blocked ??
@@ -215,16 +223,22 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
             : null);
   return (
     <div className={styles.page}>
-      <Standing view={data} part={part} unmapped={unmapped} there={there} />
-      <PushBar project={project} part={part} view={data} connector={connector} why={why} onChoose={setChosen} />
+      <Standing view={data} findings={findings} unmapped={unmapped} there={there} />
+      <PushBar project={project} part={sent} view={data} connector={connector} why={why} onChoose={setChosen} />
       <Tabs
         className={styles.scroll ?? ''}
         items={[
           {
             key: 'content',
             label: '推送资料',
-            children: data.payload ? (
-              <PayloadView payload={data.payload} sections={sectionsOfPart[part]} findings={findings} />
+            children: exchange ? (
+              <ExchangeParts exchange={exchange} />
+            ) : data.payload ? (
+              <PayloadView
+                payload={data.payload}
+                sections={sectionsOfPart[part]}
+                findings={data.findings[part] ?? []}
+              />
             ) : (
               <p className={styles.quiet}>{data.blocked}</p>
             ),
@@ -232,7 +246,9 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
           {
             key: 'body',
             label: '平台报文',
-            children: connector?.bodies[part] ? (
+            children: exchange ? (
+              <pre className={styles.json}>{exchange.text}</pre>
+            ) : connector?.bodies[part] ? (
               <pre className={styles.json}>{JSON.stringify(connector.bodies[part], null, 2)}</pre>
             ) : (
               <p className={styles.quiet}>选择对接平台后，按其字段与代码对照显示报文。</p>
@@ -240,8 +256,8 @@ function PushBody({ project, family, part }: Omit<PushPageProps, 'title'> & { re
           },
           {
             key: 'records',
-            label: `推送记录（${data.pushes.filter((one) => one['part'] === part).length}）`,
-            children: <Records view={data} part={part} onOpen={setShown} />,
+            label: `推送记录（${data.pushes.filter((one) => one['part'] === sent).length}）`,
+            children: <Records view={data} part={sent} onOpen={setShown} />,
           },
         ]}
       />

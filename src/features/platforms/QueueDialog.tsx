@@ -9,7 +9,7 @@ import { PageModal } from '@/session/overlays';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { connector as connectorEntity } from '@contract/features/platforms/entities/connector';
-import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/features/platforms/platformFamilies';
+import { type PlatformFamily, partsOf, type PushPart } from '@contract/features/platforms/platformFamilies';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { pushKey, queuePushes } from './pushCalls';
 import { usual } from './usualConnector';
@@ -45,10 +45,15 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
     if (!open) return;
     setRefused(null);
     key.current = newId();
-    form.setFieldsValue({ parts: [...partsOfFamily[family]], ...(first ? { connector: first.id } : {}) });
+    form.setFieldsValue({
+      parts: [...partsOf(family, first?.['adapter'] as string | null)],
+      ...(first ? { connector: first.id } : {}),
+    });
   }, [open, first, family, form]);
   const chosen = Form.useWatch('connector', form);
-  const idle = choices.find(({ id }) => id === chosen)?.active === false;
+  const platform = choices.find(({ id }) => id === chosen);
+  const idle = platform?.active === false;
+  const parts = partsOf(family, platform?.['adapter'] as string | null);
 
   const go = async () => {
     const answers = await form.validateFields().catch(() => null);
@@ -93,6 +98,11 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
           {...(idle ? { extra: platformTexts.waitingForConnector } : {})}
         >
           <Select
+            onChange={(id: number) =>
+              form.setFieldValue('parts', [
+                ...partsOf(family, choices.find((one) => one.id === id)?.['adapter'] as string | null),
+              ])
+            }
             options={choices.map(({ id, connectorName, active }) => ({
               value: id,
               label: `${connectorName}${active ? '' : '（未启用）'}`,
@@ -104,7 +114,7 @@ export function QueueDialog({ family, rows, onClose, onQueued }: QueueDialogProp
           label="推送内容"
           rules={[{ required: true, type: 'array', min: 1, message: '请选择推送内容' }]}
         >
-          <Checkbox.Group options={partsOfFamily[family].map((part) => ({ value: part, label: labelOf(part) }))} />
+          <Checkbox.Group options={parts.map((part) => ({ value: part, label: labelOf(part) }))} />
         </Form.Item>
       </Form>
     </PageModal>

@@ -8,6 +8,7 @@ import { push } from '@contract/features/platforms/entities/push';
 import { submission } from '@contract/features/platforms/entities/submission';
 import type { PlatformFamily } from '@contract/features/platforms/platformFamilies';
 import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
+import { type StatisticsBy, statisticsTexts, type StatisticsView } from '@contract/features/platforms/statistics';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
@@ -45,6 +46,22 @@ export async function queuePushes(asked: PushAsked, idempotencyKey?: string): Pr
   acceptAnswer(data);
   return data.message;
 }
+
+interface StatisticsAsked {
+  readonly by: StatisticsBy;
+  readonly from: number;
+  readonly to: number;
+}
+
+export async function fetchStatistics(asked: StatisticsAsked, signal?: AbortSignal): Promise<StatisticsView> {
+  return (await client.get<StatisticsView>(`${path}/statistics`, { params: asked, signal, quiet: true })).data;
+}
+
+export const downloadStatistics = ({ by, from, to }: StatisticsAsked): Promise<void> =>
+  download(`${path}/statisticsFile`, { by, from, to }, downloadName(statisticsTexts.title, 'xlsx'));
+
+export const downloadSurveyFile = (project: number, connector: number, code: string): Promise<void> =>
+  download(`${path}/surveyFile/${project}`, { connector }, downloadName(`调查与采样计划${code}`, 'xlsx'));
 
 export const submissionKey = ['list', submission.path] as const;
 

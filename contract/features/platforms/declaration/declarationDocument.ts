@@ -21,8 +21,28 @@ const categories = [
   ['chemicalCount', '化学物质'],
   ['physicalCount', '物理因素'],
   ['radiationCount', '放射性物质'],
+  ['biologicalCount', '生物因素'],
   ['otherCount', '其他'],
 ] as const;
+const namedHazards = [
+  ['silicaCount', '矽尘'],
+  ['coalCount', '煤尘'],
+  ['asbestosCount', '石棉粉尘'],
+  ['benzeneCount', '苯'],
+  ['leadCount', '铅'],
+  ['noiseCount', '噪声'],
+] as const;
+const tested = [
+  ['dust', '粉尘'],
+  ['chemical', '化学物质'],
+  ['physical', '物理因素'],
+  ['radiation', '放射性物质'],
+  ['biological', '生物因素'],
+] as const;
+
+/** Versions from before the form asked for named hazards and points print as they did. */
+const isToday = (version: DeclarationVersion): boolean =>
+  version.testedThisYear || namedHazards.some(([name]) => version[name] !== null);
 const people = (count: number | null): string => (count === null ? '' : `${count}人`);
 
 /** Returns the facts of the unit and of its declaration. */
@@ -90,6 +110,43 @@ function hazardTable(version: DeclarationVersion): Block {
   };
 }
 
+/** Returns the people by named hazard, and this year's test with points and exceedances by class. */
+const todayBlocks = (version: DeclarationVersion): Block[] => [
+  {
+    kind: 'table',
+    title: '主要职业病危害因素接触人数',
+    columns: [
+      { heading: '危害因素', least: 40 },
+      { heading: '接触人数', align: 'right', least: 30 },
+    ],
+    rows: namedHazards.map(([name, label]) => [label, people(version[name] ?? 0)]),
+  },
+  {
+    kind: 'facts',
+    label: '本年度检测情况',
+    pairs: 2,
+    facts: [
+      { label: declaration.fields.testedThisYear.label, value: version.testedThisYear ? '是' : '否' },
+      { label: declaration.fields.testReportNo.label, value: version.testReportNo ?? '' },
+      { label: declaration.fields.testAgency.label, value: version.testAgency ?? '', wide: true },
+    ],
+  },
+  {
+    kind: 'table',
+    title: '本年度检测结果',
+    columns: [
+      { heading: '危害类别', least: 40 },
+      { heading: '检测点数', align: 'right', least: 30 },
+      { heading: '超标点数', align: 'right', least: 30 },
+    ],
+    rows: tested.map(([name, label]) => [
+      label,
+      textOr(version[`${name}Points`] ?? 0),
+      textOr(version[`${name}Over`] ?? 0),
+    ]),
+  },
+];
+
 /** Builds 职业病危害项目申报表 (DOMAIN §7.7) for the unit's stamp. */
 export function declarationDocument({ agency, version, words }: DeclarationPaper): PrintDocument {
   return {
@@ -107,14 +164,13 @@ export function declarationDocument({ agency, version, words }: DeclarationPaper
           { heading: '接触人数', align: 'right', least: 30 },
         ],
         rows: [
-          ...categories.map(([name, label]) => [
-            label,
-            (version[name] ?? 0) > 0 ? '有' : '无',
-            people(version[name] ?? 0),
-          ]),
+          ...categories
+            .filter(([name]) => name !== 'biologicalCount' || isToday(version))
+            .map(([name, label]) => [label, (version[name] ?? 0) > 0 ? '有' : '无', people(version[name] ?? 0)]),
           ['接触职业病危害总人数', '', people(version.exposedCount)],
         ],
       },
+      ...(isToday(version) ? todayBlocks(version) : []),
       { kind: 'heading', text: '职业病危害因素分布' },
       hazardTable(version),
       {

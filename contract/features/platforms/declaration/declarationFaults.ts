@@ -16,7 +16,29 @@ const required = [
   'partTimeStaff',
   'diseaseCount',
 ] as const;
-const countFields = ['dustCount', 'chemicalCount', 'physicalCount', 'radiationCount', 'otherCount'] as const;
+const countFields = [
+  'dustCount',
+  'chemicalCount',
+  'physicalCount',
+  'radiationCount',
+  'biologicalCount',
+  'otherCount',
+] as const;
+/** A part is not larger than its whole: people of a named hazard and their class, exceedances and points. */
+const parts = [
+  ['silicaCount', 'dustCount'],
+  ['coalCount', 'dustCount'],
+  ['asbestosCount', 'dustCount'],
+  ['benzeneCount', 'chemicalCount'],
+  ['leadCount', 'chemicalCount'],
+  ['noiseCount', 'physicalCount'],
+  ['dustOver', 'dustPoints'],
+  ['chemicalOver', 'chemicalPoints'],
+  ['physicalOver', 'physicalPoints'],
+  ['radiationOver', 'radiationPoints'],
+  ['biologicalOver', 'biologicalPoints'],
+] as const;
+const testFields = ['testAgency', 'testReportNo'] as const;
 
 interface DeclarationFault {
   readonly field: string;
@@ -27,7 +49,13 @@ interface DeclarationFault {
 export function declarationFaults(
   version: Pick<
     DeclarationVersion,
-    (typeof required)[number] | (typeof countFields)[number] | 'declareKind' | 'changeReason'
+    | (typeof required)[number]
+    | (typeof countFields)[number]
+    | (typeof parts)[number][number]
+    | (typeof testFields)[number]
+    | 'declareKind'
+    | 'changeReason'
+    | 'testedThisYear'
   >,
   rows: number,
 ): DeclarationFault[] {
@@ -42,6 +70,14 @@ export function declarationFaults(
       : []),
     ...(total !== null && countFields.some((field) => (version[field] ?? 0) > total)
       ? [{ field: 'exposedCount', message: declarationTexts.totalTooLarge }]
+      : []),
+    ...parts.flatMap(([part, whole]) =>
+      (version[part] ?? 0) > (version[whole] ?? 0)
+        ? [{ field: part, message: declarationTexts.partTooLarge(fields[part].label, fields[whole].label) }]
+        : [],
+    ),
+    ...(version.testedThisYear === true
+      ? testFields.flatMap((field) => (version[field] ? [] : [{ field, message: fields[field].label }]))
       : []),
     ...(rows === 0 ? [{ field: 'rows', message: declarationTexts.noRows }] : []),
   ];

@@ -13,14 +13,25 @@ export interface SurveyedHazard {
   readonly workers: number | null;
 }
 
-type DeclaredCategory = 'dust' | 'chemical' | 'physical' | 'radiation' | 'other';
+const declaredClasses = ['dust', 'chemical', 'physical', 'radiation', 'biological'] as const;
+type DeclaredClass = (typeof declaredClasses)[number];
+type DeclaredCategory = DeclaredClass | 'other';
 type FilledRow = Omit<Draft<typeof declarationRow>, 'declaration'>;
 
 /** Converts a hazard category to that of a declaration; unknown ones become `other`. */
 const declaredCategory = (category: string): DeclaredCategory =>
-  category === 'dust' || category === 'chemical' || category === 'physical' || category === 'radiation'
-    ? category
-    : 'other';
+  declaredClasses.find((one) => one === category) ?? 'other';
+
+/** The six hazards that today's form names, by their names in the library; 甲苯 and the like are others. */
+const namedHazards = {
+  silicaCount: /矽尘|^结晶型?二氧化硅|游离二氧化硅/,
+  coalCount: /煤尘/,
+  asbestosCount: /石棉/,
+  benzeneCount: /^苯$/,
+  leadCount: /^(四乙基)?铅($|及|尘|烟|（|\()/,
+  noiseCount: /噪声/,
+} as const;
+type NamedCount = keyof typeof namedHazards;
 
 /** Sums the people of the posts: for each post the largest number in its rows; null where none is known. */
 function peopleOf(rows: readonly SurveyedHazard[]): number | null {
@@ -31,11 +42,12 @@ function peopleOf(rows: readonly SurveyedHazard[]): number | null {
   return posts.size ? [...posts.values()].reduce((sum, count) => sum + count, 0) : null;
 }
 
-interface FilledCounts {
+interface FilledCounts extends Readonly<Record<NamedCount, number>> {
   readonly dustCount: number;
   readonly chemicalCount: number;
   readonly physicalCount: number;
   readonly radiationCount: number;
+  readonly biologicalCount: number;
   readonly otherCount: number;
   readonly exposedCount: number | null;
 }
@@ -49,7 +61,14 @@ export function countsOf(rows: readonly SurveyedHazard[]): FilledCounts {
     chemicalCount: of('chemical'),
     physicalCount: of('physical'),
     radiationCount: of('radiation'),
+    biologicalCount: of('biological'),
     otherCount: of('other'),
+    ...(Object.fromEntries(
+      Object.entries(namedHazards).map(([name, pattern]) => [
+        name,
+        peopleOf(rows.filter(({ hazardName }) => pattern.test(hazardName))) ?? 0,
+      ]),
+    ) as Record<NamedCount, number>),
     exposedCount: peopleOf(rows),
   };
 }
@@ -75,4 +94,28 @@ export function rowsOf(rows: readonly SurveyedHazard[]): FilledRow[] {
     }
   }
   return filled;
+}
+
+/** A judged line of a report: a place and a hazard. */
+interface JudgedLine {
+  readonly category: string;
+  readonly verdict: string;
+  /** Line of a joint effect, which is no point of its own. */
+  readonly joint?: readonly number[];
+}
+
+type PointCounts = Readonly<Record<`${DeclaredClass}${'Points' | 'Over'}`, number>>;
+
+/** Counts the assessed points of a report and those above a limit, by class. */
+export function pointCountsOf(lines: readonly JudgedLine[]): PointCounts {
+  const assessed = lines.filter(({ joint, verdict }) => !joint && verdict !== 'notAssessed');
+  return Object.fromEntries(
+    declaredClasses.flatMap((category) => {
+      const own = assessed.filter((line) => line.category === category);
+      return [
+        [`${category}Points`, own.length],
+        [`${category}Over`, own.filter(({ verdict }) => verdict === 'exceeds').length],
+      ];
+    }),
+  ) as PointCounts;
 }

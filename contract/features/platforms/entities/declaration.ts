@@ -2,6 +2,34 @@ import { defineEntity } from '@contract/entity';
 import { date, dict, flag, integer, longText, ref, text, dateTime } from '@contract/field';
 import { declarationTexts } from '../declarationTexts';
 
+const people = (label: string, hint: string) => integer(label, { min: 0, max: 999_999, unit: '人', hint });
+
+/** People exposed to the six hazards that today's form names, as part of their class. */
+const namedCounts = {
+  silicaCount: people('其中接触矽尘', '计入接触粉尘'),
+  coalCount: people('其中接触煤尘', '计入接触粉尘'),
+  asbestosCount: people('其中接触石棉粉尘', '计入接触粉尘'),
+  benzeneCount: people('其中接触苯', '计入接触化学物质'),
+  leadCount: people('其中接触铅', '计入接触化学物质'),
+  noiseCount: people('其中接触噪声', '计入接触物理因素'),
+};
+
+const points = (label: string) => integer(label, { min: 0, max: 99_999, unit: '个' });
+
+/** Points of this year's report and those above a limit, by class. */
+const pointCounts = {
+  dustPoints: points('粉尘检测点数'),
+  dustOver: points('粉尘超标点数'),
+  chemicalPoints: points('化学物质检测点数'),
+  chemicalOver: points('化学物质超标点数'),
+  physicalPoints: points('物理因素检测点数'),
+  physicalOver: points('物理因素超标点数'),
+  radiationPoints: points('放射性物质检测点数'),
+  radiationOver: points('放射性物质超标点数'),
+  biologicalPoints: points('生物因素检测点数'),
+  biologicalOver: points('生物因素超标点数'),
+};
+
 /** 职业病危害项目申报表 (DOMAIN §7.7): declared by a unit; each change is a new version. */
 export const declaration = defineEntity({
   name: 'declaration',
@@ -37,11 +65,17 @@ export const declaration = defineEntity({
     chemicalCount: integer('接触化学物质', { min: 0, max: 999_999, unit: '人' }),
     physicalCount: integer('接触物理因素', { min: 0, max: 999_999, unit: '人' }),
     radiationCount: integer('接触放射性物质', { min: 0, max: 999_999, unit: '人' }),
+    biologicalCount: integer('接触生物因素', { min: 0, max: 999_999, unit: '人' }),
     otherCount: integer('接触其他因素', { min: 0, max: 999_999, unit: '人' }),
     exposedCount: integer('接触职业病危害总人数', { min: 0, max: 999_999, unit: '人' }),
+    ...namedCounts,
     product: text('主要产品', { max: 300 }),
     materials: longText('主要原辅料', { max: 2000 }),
     lastTested: text('最近一次检测', { max: 200, hint: '检测机构、报告编号与日期' }),
+    testedThisYear: flag('本年度已检测'),
+    testAgency: text('本年度检测机构', { max: 100 }),
+    testReportNo: text('本年度检测报告编号', { max: 100 }),
+    ...pointCounts,
     /** Project whose survey filled it. */
     sourceProject: ref('数据来源项目', { to: 'project', readonly: true }),
     previous: ref('变更前版本', { to: 'declaration', readonly: true }),

@@ -15,6 +15,7 @@ export const push = defineEntity({
     pushKey: text('推送标识', { readonly: true, unique: true, max: 120 }),
     connector: ref('对接平台', { required: true, to: 'connector', readonly: true }),
     family: dict('平台类别', { dict: 'platformFamily', readonly: true }),
+    adapter: dict('接口类型', { dict: 'platformAdapter', readonly: true }),
     part: dict('内容', { dict: 'pushPart', readonly: true }),
     project: ref('项目', { required: true, to: 'project', readonly: true }),
     report: ref('报告', { required: true, to: 'report', readonly: true }),

@@ -1,7 +1,12 @@
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { phoneOf } from '@contract/features/customers/entities/inspectUnit';
-import { countsOf, rowsOf, type SurveyedHazard } from '@contract/features/platforms/declaration/fillDeclaration';
+import {
+  countsOf,
+  pointCountsOf,
+  rowsOf,
+  type SurveyedHazard,
+} from '@contract/features/platforms/declaration/fillDeclaration';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import type { Context } from '@server/crud/context';
@@ -20,6 +25,7 @@ import {
   siteHazardTable,
   siteSurveyTable,
 } from '@server/db/schema';
+import { frozenContent } from '@server/features/reports/movedReport';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 
@@ -94,9 +100,15 @@ async function surveyedRows(orm: Orm, project: number): Promise<SurveyedHazard[]
     .orderBy(asc(h.rowSort), asc(h.id));
 }
 
-async function lastTested(orm: Orm, unit: number): Promise<string | null> {
+/** Returns the unit's newest issued report. */
+async function newestReport(orm: Orm, unit: number) {
   const [found] = await orm
-    .select({ no: reportTable.reportNo, on: reportTable.issuedOn, agency: organizationTable.name })
+    .select({
+      id: reportTable.id,
+      no: reportTable.reportNo,
+      on: reportTable.issuedOn,
+      agency: organizationTable.name,
+    })
     .from(reportTable)
     .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
     .innerJoin(organizationTable, eq(organizationTable.id, reportTable.organizationId))
@@ -109,7 +121,22 @@ async function lastTested(orm: Orm, unit: number): Promise<string | null> {
     )
     .orderBy(desc(reportTable.issuedOn), desc(reportTable.id))
     .limit(1);
-  return found ? `${found.agency}，${found.no ?? ''}，${found.on ?? ''}` : null;
+  return found;
+}
+
+/** Returns what the newest report tells the form; its points count where it is of the declared year. */
+async function testedIn(orm: Orm, unit: number, year: number) {
+  const report = await newestReport(orm, unit);
+  const lastTested = report ? `${report.agency}，${report.no ?? ''}，${report.on ?? ''}` : null;
+  const ofYear = report?.on?.startsWith(`${year}-`) ? report : undefined;
+  const content = ofYear && (await frozenContent(orm, ofYear.id));
+  return {
+    lastTested,
+    testedThisYear: ofYear !== undefined,
+    testAgency: ofYear?.agency ?? null,
+    testReportNo: ofYear?.no ?? null,
+    ...pointCountsOf(content?.results ?? []),
+  };
 }
 
 const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: string): Desk => ({
@@ -120,7 +147,7 @@ const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: stri
 });
 
 /** Returns a declaration's fields filled from the unit and the survey. */
-async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | null) {
+async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | null, year: number) {
   const rows = survey ? await surveyedRows(orm, survey.project) : [];
   const counts = countsOf(rows);
   return {
@@ -139,7 +166,7 @@ async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | nul
       exposedCount: counts.exposedCount ?? unit.exposedCount,
       product: survey?.product ?? null,
       materials: survey?.materials ?? null,
-      lastTested: await lastTested(orm, unit.id),
+      ...(await testedIn(orm, unit.id, year)),
       sourceProject: survey?.project ?? null,
     },
   };
@@ -198,7 +225,7 @@ export async function beginDeclaration(
   assertNoDraft(versions);
   if (versions.length) throw conflict(declarationTexts.alreadyDeclared, 'declared');
   const survey = await newestSurvey(tx, unit.id);
-  const { values, rows } = await filledFrom(tx, unit, survey);
+  const { values, rows } = await filledFrom(tx, unit, survey, asked.year);
   const made = await insertVersion(
     context,
     tx,
@@ -238,7 +265,7 @@ export async function beginChange(
     .from(declarationRowTable)
     .where(and(eq(declarationRowTable.declaration, old.id), isNull(declarationRowTable.deleteTime)))
     .orderBy(asc(declarationRowTable.rowSort), asc(declarationRowTable.id));
-  const anew = asked.refill ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id)) : null;
+  const anew = asked.refill ? await filledFrom(tx, unit, await newestSurvey(tx, unit.id), asked.year) : null;
   const values = { ...stays, ...anew?.values, ...Object.fromEntries(kept.map((name) => [name, old[name]])) };
   const rows =
     anew?.rows ??

@@ -1,0 +1,102 @@
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { countyKinds, countyProjectFields, type CountyKind } from './countyFields';
+import type { ExchangeModel, ExchangePoint, ExchangeResult, ExchangeSettings } from './exchangeModel';
+import { filled, type ShownPart, shownGroup, type Writing } from './messageFields';
+
+// County platform, JSON (platform formats B): the project, then one call for each kind of result that exists.
+
+interface CountyChildren {
+  /** Path of the call, e.g. `ThirdPrjDust/add`. */
+  readonly path: string;
+  readonly title: string;
+  readonly children: readonly Readonly<Record<string, string>>[];
+}
+
+export interface CountyProject {
+  readonly project: Readonly<Record<string, string>>;
+  readonly kinds: readonly CountyChildren[];
+  readonly parts: readonly ShownPart[];
+}
+
+const numberOf = (text: string): number => Number(text.replace(/^</, '')) || 0;
+
+/** Returns the highest of several values of a kind; of equal ones one that is not below its minimum. */
+function highestOf(results: readonly ExchangeResult[]): ExchangeResult | undefined {
+  const [first, ...others] = results;
+  return others.reduce<ExchangeResult | undefined>((best, one) => {
+    if (!best) return one;
+    const [a, b] = [numberOf(best.text), numberOf(one.text)];
+    return b > a || (b === a && best.text.startsWith('<')) ? one : best;
+  }, first);
+}
+
+/** Exposure as a share of 8 h in %, at most 100 (GBZ 2.2: 接触时间率). */
+function timeShare(hours: string | null): string | null {
+  if (hours === null || !/^\d+(\.\d+)?$/.test(hours)) return null;
+  const share = new Decimal(hours).dividedBy(8).times(100);
+  return share.greaterThan(100) ? '100' : share.toDecimalPlaces(1).toString();
+}
+
+/** What the fields of a kind read: the point, its values by kind, and its reduction. */
+function lineOf(point: ExchangePoint) {
+  const value: Record<string, string> = {};
+  const verdict: Record<string, string> = {};
+  const reduction: Record<string, { by: string; factor: string }> = {};
+  for (const kind of new Set(point.results.map((one) => one.kind))) {
+    const best = highestOf(point.results.filter((one) => one.kind === kind));
+    if (!best) continue;
+    value[kind] = best.text;
+    verdict[kind] = best.verdict;
+    if (best.reduction) reduction[kind] = best.reduction;
+  }
+  return { ...point, value, verdictOf: verdict, reduction, timeShare: timeShare(point.hoursPerDay) };
+}
+
+/** Returns the kind of a point: the first whose category, values and name fit. */
+const kindOf = (point: ExchangePoint): CountyKind | undefined =>
+  countyKinds.find(
+    ({ category, kinds, named }) =>
+      category === point.category &&
+      (!kinds || point.results.some(({ kind }) => kinds.includes(kind))) &&
+      (!named || named.test(point.hazard)),
+  );
+
+/** Builds the project and its rows; what is missing or lacks a code is noted in `writing`. */
+export function countyProject(model: ExchangeModel, settings: ExchangeSettings, writing: Writing): CountyProject {
+  const source = { ...model, settings, standardId: model.service.limitsOf === '2007' ? '1' : '2' };
+  const project = filled(countyProjectFields, source, 'project', '', writing);
+  const byKind = new Map<CountyKind, ExchangePoint[]>();
+  for (const point of model.points) {
+    const kind = kindOf(point);
+    if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), point]);
+    else writing.notes.push(`${point.place ?? ''}的${point.hazard}：平台没有该项目的上报表，不上报`);
+  }
+  const kinds = [...byKind].map(([kind, points]) => {
+    const rows = points.map((point, at) =>
+      filled(kind.fields, lineOf(point), `${kind.path}[${at}]`, `${kind.title}第${at + 1}行：`, writing),
+    );
+    return {
+      path: `${kind.path}/add`,
+      title: kind.title,
+      children: rows.map(({ values }) => values),
+      part: {
+        title: `${kind.title}（${rows.length}）`,
+        columns: kind.fields.map(({ name, label }) => ({ name, label })),
+        rows: rows.map(({ cells }) => cells),
+      },
+    };
+  });
+  if (kinds.length === 0)
+    writing.faults.push({
+      kind: 'missing',
+      path: 'children',
+      label: '检测结果',
+      message: '缺少检测结果',
+      place: 'report',
+    });
+  return {
+    project: project.values,
+    kinds: kinds.map(({ path, title, children }) => ({ path, title, children })),
+    parts: [shownGroup('项目', countyProjectFields, project), ...kinds.map(({ part }) => part)],
+  };
+}

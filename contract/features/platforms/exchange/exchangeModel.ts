@@ -1,0 +1,123 @@
+// What a report says, in the shape that serves every platform's adapter (platform formats, part F). It is frozen when a
+// push is queued; an adapter writes it in the words and codes of its platform.
+
+/** Work that a person did in a project. */
+export type ServiceItem = 'survey' | 'sampling' | 'laboratory' | 'evaluation';
+
+export interface ExchangeParticipant {
+  readonly name: string;
+  readonly items: readonly ServiceItem[];
+}
+
+/** One value of a point; `kind` is that of its limit, for dust with the fraction (`exchangeKindOf`). */
+export interface ExchangeResult {
+  readonly kind: string;
+  /** As printed, e.g. `48.2` or `<1.2`. */
+  readonly text: string;
+  readonly unit: string | null;
+  readonly limit: string | null;
+  readonly verdict: string;
+  /** Reduction of the limit for long shifts. */
+  readonly reduction: { readonly factor: string; readonly by: 'day' | 'week' } | null;
+}
+
+/** A hazard at a place on a day. */
+export interface ExchangePoint {
+  readonly workshop: string | null;
+  readonly post: string | null;
+  readonly place: string | null;
+  readonly hazard: string;
+  readonly category: string;
+  readonly people: number | null;
+  /** h/d, d/w */
+  readonly hoursPerDay: string | null;
+  readonly daysPerWeek: string | null;
+  /** `YYYY-MM-DD` */
+  readonly day: string | null;
+  /** `conforms`, `exceeds`, or why it is neither (`Verdict`). */
+  readonly verdict: string;
+  readonly results: readonly ExchangeResult[];
+}
+
+/** A line of the survey and plan: a job, a place and a hazard. */
+export interface ExchangeSurveyLine {
+  readonly workshop: string | null;
+  readonly post: string | null;
+  readonly place: string | null;
+  readonly hazard: string;
+  readonly hoursPerDay: string | null;
+  readonly daysPerWeek: string | null;
+  readonly people: number | null;
+  readonly shift: string | null;
+  readonly fixedPost: boolean | null;
+  readonly mode: string | null;
+  readonly days: number | null;
+  readonly sampled: boolean;
+  readonly remark: string | null;
+}
+
+/** Settings of a connector that stand in messages. */
+export interface ExchangeSettings {
+  /** Account or number that the platform gave the organisation. */
+  readonly account: string | null;
+  /** Name of the head of the organisation. */
+  readonly headName: string | null;
+}
+
+export interface ExchangeModel {
+  readonly order: {
+    readonly client: string | null;
+    readonly creditCode: string | null;
+    readonly date: string | null;
+    readonly contract: string | null;
+  };
+  readonly workplace: {
+    readonly name: string | null;
+    readonly creditCode: string | null;
+    readonly economicType: string | null;
+    readonly industry: string | null;
+    readonly scale: string | null;
+    /** 省/市/区县 */
+    readonly area: string | null;
+    readonly regAddress: string | null;
+    readonly address: string | null;
+    readonly contact: string | null;
+    readonly phone: string | null;
+    readonly people: number | null;
+    readonly exposed: number | null;
+    readonly riskClass: string | null;
+  };
+  readonly agency: {
+    readonly name: string | null;
+    readonly creditCode: string | null;
+  };
+  readonly service: {
+    readonly projectCode: string | null;
+    readonly projectName: string | null;
+    readonly type: string | null;
+    readonly leader: string | null;
+    readonly reportNo: string | null;
+    readonly reportDate: string | null;
+    readonly issuer: string | null;
+    readonly preparer: string | null;
+    readonly preparerPhone: string | null;
+    readonly surveyFrom: string | null;
+    readonly surveyTo: string | null;
+    readonly sampledFrom: string | null;
+    readonly sampledTo: string | null;
+    /** Year of GBZ 2.1 by which it was judged, `2019`. */
+    readonly limitsOf: string | null;
+    /** Number of the report that this one corrects. */
+    readonly corrects: string | null;
+  };
+  readonly participants: readonly ExchangeParticipant[];
+  readonly points: readonly ExchangePoint[];
+  readonly survey: readonly ExchangeSurveyLine[];
+}
+
+/**
+ * Returns the kind of a value as the code tables name it: that of its limit; a peak of dust with the fraction of its
+ * post, because platforms have a code for each.
+ */
+export const exchangeKindOf = (kind: string, category: string, fraction: 'totalDust' | 'respirableDust'): string =>
+  kind === 'peak' && category === 'dust' ? `${fraction}Peak` : kind;

@@ -1,0 +1,177 @@
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import type { Place } from '../platformFields';
+import { type CodeTable, leftOut, type PlatformCode } from './codeTables';
+
+// Field tables of the adapters, and how a table is filled: our value is looked up, converted by a code table, and what
+// is missing or has no code is noted with the page on which it is filled.
+
+/** One element of a platform's message. */
+export interface MessageField {
+  /** The platform's name of it. */
+  readonly name: string;
+  readonly label: string;
+  /** Our value: a path in the part that the table is filled from. */
+  readonly of: string;
+  readonly must?: true;
+  readonly table?: CodeTable;
+  /** Written as `yyyyMMdd`. */
+  readonly compactDay?: true;
+  /** Send the platform's name of the code instead of the code. */
+  readonly named?: true;
+  /** A value without a code is sent as it is. */
+  readonly orOwn?: true;
+  /** Exact form of what is sent. */
+  readonly form?: { readonly pattern: RegExp; readonly said: string };
+  readonly place: Place | 'connector';
+  /** Field of the form on that page. */
+  readonly filledAs?: string;
+}
+
+/** Why a message can't be sent as it is. */
+export interface MessageFault {
+  readonly kind: 'missing' | 'unmapped' | 'malformed';
+  /** Element of the message, e.g. `empInfo.areaCode`, `detectionPoint[2].checkItemCode`. */
+  readonly path: string;
+  readonly label: string;
+  readonly message: string;
+  readonly place: Place | 'connector' | 'codes';
+  readonly filledAs?: string;
+  /** Table and value that lack a code. */
+  readonly table?: CodeTable;
+  readonly own?: string;
+}
+
+/** A line as a person reads it: what is sent, and our value where it was converted. */
+export interface ShownCell {
+  readonly sent: string;
+  readonly ours: string | null;
+}
+
+/** A group or list of the message for people. */
+export interface ShownPart {
+  readonly title: string;
+  readonly columns: readonly { readonly name: string; readonly label: string }[];
+  readonly rows: readonly (readonly ShownCell[])[];
+}
+
+/** Everything that filling a message needs and notes. */
+export interface Writing {
+  readonly codes: ReadonlyMap<string, PlatformCode>;
+  readonly faults: MessageFault[];
+  /** What is left out on purpose, one sentence each. */
+  readonly notes: string[];
+}
+
+const keyOf = (table: CodeTable, own: string): string => `${table}\u0000${own}`;
+
+/** Begins a message with the code tables of a connector. */
+export const writingWith = (codes: readonly PlatformCode[]): Writing => ({
+  codes: new Map(codes.map((code) => [keyOf(code.table, code.own), code])),
+  faults: [],
+  notes: [],
+});
+
+/** Returns the code of one of our values; undefined where the table lacks it. */
+export const codeOf = ({ codes }: Pick<Writing, 'codes'>, table: CodeTable, own: string): PlatformCode | undefined =>
+  codes.get(keyOf(table, own));
+
+/** Notes a value without a code, once for each value. */
+export function noteUnmapped({ faults }: Writing, table: CodeTable, own: string, label: string, path: string): void {
+  if (faults.some((one) => one.kind === 'unmapped' && one.table === table && one.own === own)) return;
+  faults.push({
+    kind: 'unmapped',
+    path,
+    label,
+    message: `${label}“${own}”没有对照的平台代码`,
+    place: 'codes',
+    table,
+    own,
+  });
+}
+
+/** Multiplies a printed number; `<` stays, and so does anything that is no number. */
+export function scaled(text: string, factor: string | null | undefined): string {
+  const parts = /^(<?)\s*(\d+(?:\.\d+)?)$/.exec(text);
+  if (!factor || !parts) return text;
+  return `${parts[1] ?? ''}${new Decimal(parts[2] ?? '0').times(factor).toString()}`;
+}
+
+const valueAt = (source: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | null | undefined)?.[name], source);
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value).trim());
+
+/** What a field says in the message. */
+function cellOf(field: MessageField, source: unknown, path: string, before: string, writing: Writing): ShownCell {
+  const ours = textOf(valueAt(source, field.of));
+  const label = `${before}${field.label}`;
+  const { place, filledAs, form } = field;
+  const fault = (kind: MessageFault['kind'], message: string) =>
+    writing.faults.push({ kind, path, label, message, place, ...(filledAs ? { filledAs } : {}) });
+  if (ours === '') {
+    if (field.must) fault('missing', `缺少${label}`);
+    return { sent: '', ours: null };
+  }
+  let sent = field.compactDay ? ours.replaceAll('-', '') : ours;
+  if (field.table) {
+    const found = codeOf(writing, field.table, ours);
+    if (!found && field.orOwn) return { sent: ours, ours: null };
+    if (!found) {
+      noteUnmapped(writing, field.table, ours, field.label, path);
+      return { sent: '', ours };
+    }
+    sent = field.named ? (found.name ?? ours) : found.code;
+  }
+  if (form && !form.pattern.test(sent)) fault('malformed', `${label}“${sent}”应为${form.said}`);
+  return { sent, ours: sent === ours ? null : ours };
+}
+
+/** A filled table: the values by the platform's names, empty ones left out, and the cells for people. */
+export interface Filled {
+  readonly values: Readonly<Record<string, string>>;
+  readonly cells: readonly ShownCell[];
+}
+
+/**
+ * Fills one line of a table.
+ * @param path of the group in the message
+ * @param before words before a label, e.g. 检测点第2行：
+ */
+export function filled(
+  fields: readonly MessageField[],
+  source: unknown,
+  path: string,
+  before: string,
+  writing: Writing,
+): Filled {
+  const cells = fields.map((field) => cellOf(field, source, `${path}.${field.name}`, before, writing));
+  return {
+    cells,
+    values: Object.fromEntries(
+      fields.flatMap(({ name }, at) => {
+        const sent = cells[at]?.sent ?? '';
+        return sent === '' ? [] : [[name, sent]];
+      }),
+    ),
+  };
+}
+
+/** Returns a group of single fields as people read it. */
+export const shownGroup = (title: string, fields: readonly MessageField[], { cells }: Filled): ShownPart => ({
+  title,
+  columns: [
+    { name: 'name', label: '平台字段' },
+    { name: 'label', label: '含义' },
+    { name: 'value', label: '发送内容' },
+  ],
+  rows: fields.map(({ name, label }, at) => [
+    { sent: name, ours: null },
+    { sent: label, ours: null },
+    cells[at] ?? { sent: '', ours: null },
+  ]),
+});
+
+/** Tells whether a value stays out of the message by its code. */
+export const isLeftOut = ({ code }: PlatformCode): boolean => code === leftOut;

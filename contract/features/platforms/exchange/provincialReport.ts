@@ -1,0 +1,199 @@
+import type { ExchangeModel, ExchangePoint, ExchangeResult, ExchangeSettings } from './exchangeModel';
+import {
+  codeOf,
+  filled,
+  type Filled,
+  isLeftOut,
+  noteUnmapped,
+  scaled,
+  type ShownCell,
+  type ShownPart,
+  shownGroup,
+  type Writing,
+} from './messageFields';
+import { provincialGroups } from './provincialFields';
+import { noteProvincialRules } from './provincialRules';
+
+// Provincial check report, SOAP and XML (platform formats A): groups, people and points. Header and signatures are added
+// when it is sent (`server/features/platforms/exchange/provincialEnvelope.ts`).
+
+/** The report as nested elements, in the order of the platform's schema. */
+type MessageTree = Readonly<Record<string, unknown>>;
+
+export interface ProvincialReport {
+  readonly report: MessageTree;
+  readonly parts: readonly ShownPart[];
+}
+
+interface WrittenResult {
+  readonly code: string;
+  readonly result: string;
+  readonly unit: string;
+  readonly ours: string;
+}
+
+/** Writes a value with the platform's code and unit; null where it has none, or is left out. */
+function resultOf(result: ExchangeResult, path: string, writing: Writing): WrittenResult | null {
+  const found = codeOf(writing, 'result', result.kind);
+  if (!found) {
+    noteUnmapped(writing, 'result', result.kind, '结果项', `${path}.code`);
+    return null;
+  }
+  if (isLeftOut(found)) return null;
+  const ownUnit = result.unit ?? '';
+  const unit = found.factor || ownUnit === '' ? (found.unitCode ?? undefined) : codeOf(writing, 'unit', ownUnit)?.code;
+  if (unit === undefined) {
+    noteUnmapped(writing, 'unit', ownUnit || result.kind, '计量单位', `${path}.unit`);
+    return null;
+  }
+  if (!/^<?\d+(\.\d+)?$/.test(result.text))
+    writing.faults.push({
+      kind: 'malformed',
+      path: `${path}.result`,
+      label: '结果',
+      message: `结果“${result.text}”应为数值，或“<”加数值`,
+      place: 'report',
+    });
+  return {
+    code: found.code,
+    result: scaled(result.text, found.factor),
+    unit,
+    ours: `${result.text}${ownUnit ? ` ${ownUnit}` : ''}`,
+  };
+}
+
+interface WrittenPoint {
+  readonly values: Filled['values'];
+  readonly cells: readonly ShownCell[];
+  readonly results: readonly WrittenResult[];
+}
+
+/** Writes a point with its results; null for one that the platform does not take. */
+function pointOf(point: ExchangePoint, at: number, writing: Writing): WrittenPoint | null {
+  const path = `detectionPoint[${at}]`;
+  const hazard = codeOf(writing, 'hazard', point.hazard);
+  if (hazard && isLeftOut(hazard)) {
+    writing.notes.push(`${point.place ?? ''}的${point.hazard}：平台不接收该项目，不上报`);
+    return null;
+  }
+  if (point.verdict === 'notAssessed') {
+    writing.notes.push(`${point.place ?? ''}的${point.hazard}：报告未作评价，不上报`);
+    return null;
+  }
+  const { values, cells } = filled(provincialGroups.detectionPoint, point, path, `检测点第${at + 1}行：`, writing);
+  const results = point.results.flatMap((one, own) => resultOf(one, `${path}.result[${own}]`, writing) ?? []);
+  if (results.length === 0 && !writing.faults.some(({ kind }) => kind === 'unmapped'))
+    writing.faults.push({
+      kind: 'missing',
+      path: `${path}.result`,
+      label: `检测点第${at + 1}行：结果`,
+      message: `缺少检测点第${at + 1}行的结果`,
+      place: 'report',
+    });
+  return { values, cells, results };
+}
+
+/** Returns the points as people read them. */
+const shownPoints = (points: readonly WrittenPoint[]): ShownPart => ({
+  title: `检测点（${points.length}）`,
+  columns: [
+    ...provincialGroups.detectionPoint.map(({ name, label }) => ({ name, label })),
+    { name: 'result', label: '结果（结果项 数值 单位）' },
+  ],
+  rows: points.map(({ cells, results }) => [
+    ...cells,
+    {
+      sent: results.map(({ code, result, unit }) => `${code} ${result} ${unit}`).join('；'),
+      ours: results.map(({ ours }) => ours).join('；'),
+    },
+  ]),
+});
+
+/** Returns people with the codes of their work, and the part for people. */
+function participantsOf(model: ExchangeModel, writing: Writing): { list: MessageTree[]; part: ShownPart } {
+  const rows: ShownCell[][] = [];
+  const list = model.participants.map((person, at) => {
+    const path = `participant[${at}]`;
+    const { values } = filled(provincialGroups.participant, person, path, `参与人员第${at + 1}行：`, writing);
+    const serviceItem = person.items.flatMap((item) => {
+      const found = codeOf(writing, 'serviceItem', item);
+      if (!found) noteUnmapped(writing, 'serviceItem', item, '服务事项', `${path}.serviceItem`);
+      return found && !isLeftOut(found) ? [{ itemCode: found.code, itemName: found.name ?? item }] : [];
+    });
+    rows.push([
+      { sent: person.name, ours: null },
+      { sent: serviceItem.map(({ itemCode, itemName }) => `${itemCode} ${itemName}`).join('；'), ours: null },
+    ]);
+    return { ...values, serviceItemList: { serviceItem } };
+  });
+  if (list.length === 0)
+    writing.faults.push({
+      kind: 'missing',
+      path: 'participantList',
+      label: '参与人员',
+      message: '缺少参与人员',
+      place: 'project',
+      filledAs: 'team',
+    });
+  return {
+    list,
+    part: {
+      title: `参与人员（${list.length}）`,
+      columns: [
+        { name: 'name', label: '姓名' },
+        { name: 'serviceItem', label: '服务事项' },
+      ],
+      rows,
+    },
+  };
+}
+
+const groupTitles = [
+  ['entrustOrgInfo', '委托单位'],
+  ['empInfo', '用人单位'],
+  ['serviceArea', '服务地点'],
+  ['checkOrgInfo', '检测机构'],
+  ['writeOrgInfo', '填报机构'],
+  ['reportInfo', '报告'],
+] as const;
+
+/** Builds the report of the provincial interface; what is missing or lacks a code is noted in `writing`. */
+export function provincialReport(model: ExchangeModel, settings: ExchangeSettings, writing: Writing): ProvincialReport {
+  const source = { ...model, settings };
+  if (model.service.corrects)
+    writing.notes.push(`本报告更正${model.service.corrects}；平台没有撤回接口，原报告已上报的请与平台办理撤回`);
+  const groups = Object.fromEntries(
+    groupTitles.map(([name]) => [name, filled(provincialGroups[name], source, name, '', writing)]),
+  ) as Readonly<Record<(typeof groupTitles)[number][0], Filled>>;
+  const participants = participantsOf(model, writing);
+  const points = model.points.flatMap((point, at) => pointOf(point, at, writing) ?? []);
+  if (points.length === 0)
+    writing.faults.push({
+      kind: 'missing',
+      path: 'detectionPointList',
+      label: '检测点',
+      message: '缺少检测点',
+      place: 'report',
+    });
+  noteProvincialRules(model, writing);
+  return {
+    report: {
+      entrustOrgInfo: groups.entrustOrgInfo.values,
+      empInfo: { ...groups.empInfo.values, serviceAreaList: { serviceArea: [groups.serviceArea.values] } },
+      checkOrgInfo: groups.checkOrgInfo.values,
+      writeOrgInfo: groups.writeOrgInfo.values,
+      reportInfo: { ...groups.reportInfo.values, participantList: { participant: participants.list } },
+      detectionPointList: {
+        detectionPoint: points.map(({ values, results }) => ({
+          ...values,
+          resultList: { result: results.map(({ code, result, unit }) => ({ code, result, unit })) },
+        })),
+      },
+    },
+    parts: [
+      ...groupTitles.map(([name, title]) => shownGroup(title, provincialGroups[name], groups[name])),
+      participants.part,
+      shownPoints(points),
+    ],
+  };
+}

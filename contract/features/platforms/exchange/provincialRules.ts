@@ -1,0 +1,82 @@
+import type { ExchangeModel, ServiceItem } from './exchangeModel';
+import type { MessageFault, Writing } from './messageFields';
+
+// What the provincial interface asks of several fields together (platform formats A.11, 4–6), so that a person learns of
+// it before the platform refuses.
+
+type Found = Omit<MessageFault, 'kind'>;
+
+/** Days in the order in which they must follow each other. */
+function unordered({ order, service }: ExchangeModel): Found[] {
+  const days = [
+    ['委托日期', order.date, 'entrustOrgInfo.entrustDate', 'project', 'contractOn'],
+    ['现场调查日期', service.surveyFrom, 'reportInfo.beginSurveyDate', 'survey', 'surveyedOn'],
+    ['现场采样开始日期', service.sampledFrom, 'reportInfo.beginSamplingDate', 'sampling', undefined],
+    ['现场采样结束日期', service.sampledTo, 'reportInfo.endSamplingDate', 'sampling', undefined],
+    ['报告签发日期', service.reportDate, 'reportInfo.reportDate', 'report', undefined],
+  ] as const;
+  return days.flatMap(([label, day, path, place, filledAs], at) => {
+    const before = days[at - 1];
+    return before?.[1] && day && day < before[1]
+      ? [
+          {
+            path,
+            label,
+            message: `${label}${day}早于${before[0]}${before[1]}`,
+            place,
+            ...(filledAs ? { filledAs } : {}),
+          },
+        ]
+      : [];
+  });
+}
+
+/** Points that were measured on another day than the sampling. */
+const offDays = ({ points, service: { sampledFrom, sampledTo } }: ExchangeModel): Found[] =>
+  points.flatMap(({ day, place, hazard }, at) =>
+    day && sampledFrom && sampledTo && (day < sampledFrom || day > sampledTo)
+      ? [
+          {
+            path: `detectionPoint[${at}].checkDate`,
+            label: `检测点第${at + 1}行：检测日期`,
+            message: `${place ?? ''}的${hazard}检测日期${day}不在采样日期${sampledFrom}至${sampledTo}内`,
+            place: 'sampling' as const,
+          },
+        ]
+      : [],
+  );
+
+/** Work that two people, or one, must have done (GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
+function shortHanded({ participants, points }: ExchangeModel): Found[] {
+  const many = (item: ServiceItem) => participants.filter(({ items }) => items.includes(item)).length;
+  const tested = points.some(({ category }) => category === 'dust' || category === 'chemical');
+  const rules = [
+    ['survey', '现场调查人员', 2, 'survey'],
+    ['sampling', '现场采样人员', 2, 'sampling'],
+    ['laboratory', '实验室检测人员', tested ? 1 : 0, 'report'],
+  ] as const;
+  return rules.flatMap(([item, label, least, place]) =>
+    many(item) < least
+      ? [{ path: 'participantList', label, message: `${label}应不少于${least}人，现为${many(item)}人`, place }]
+      : [],
+  );
+}
+
+/** Notes what does not fit together. */
+export function noteProvincialRules(model: ExchangeModel, { faults }: Writing): void {
+  const { people, exposed } = model.workplace;
+  const tooMany: Found[] =
+    people !== null && exposed !== null && exposed > people
+      ? [
+          {
+            path: 'empInfo.contactHazardNum',
+            label: '接触职业病危害人数',
+            message: `接触职业病危害人数${exposed}大于职工总数${people}`,
+            place: 'unit',
+            filledAs: 'exposedCount',
+          },
+        ]
+      : [];
+  for (const found of [...tooMany, ...unordered(model), ...offDays(model), ...shortHanded(model)])
+    faults.push({ kind: 'malformed', ...found });
+}

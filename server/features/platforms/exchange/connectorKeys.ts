@@ -1,0 +1,21 @@
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { unseal } from '@server/base/sealed';
+import type { Services } from '@server/services';
+import type { StoredConnector } from '../queuePushes';
+import type { Credentials } from './requests';
+
+// Secrets of a connector, decrypted for one request.
+
+/**
+ * Returns the secrets of a connector; empty ones where none is set.
+ * @returns a sentence where one can't be decrypted
+ */
+export function keysOf(
+  { env }: Pick<Services, 'env'>,
+  { account, apiKeyStored, signingKeyStored }: StoredConnector,
+): (Credentials & { readonly secrets: readonly string[] }) | { readonly refused: string } {
+  const key = apiKeyStored === null ? '' : unseal(env, apiKeyStored);
+  const signingKey = signingKeyStored === null ? '' : unseal(env, signingKeyStored);
+  if (key === undefined || signingKey === undefined) return { refused: platformTexts.keyUnreadable };
+  return { account: account ?? '', key, signingKey, secrets: [key, signingKey].filter(Boolean) };
+}

@@ -1,0 +1,112 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { Context } from '@server/crud/context';
+import { wireColumns } from '@server/crud/present';
+import { connectorTable, organizationTable, pushTable } from '@server/db/schema';
+import { systemCall } from '@server/http/systemCall';
+import { moveRows } from '@server/workflow/move';
+import { deliver, NotDelivered } from '../deliverPush';
+import type { StoredConnector } from '../queuePushes';
+import { movedPush } from '../reportedProject';
+import { keysOf } from './connectorKeys';
+import type { Progress } from './requests';
+
+// A county platform sends projects back after it took them; it is asked for them (platform formats B.5).
+
+interface Returned {
+  readonly checkId: string;
+  readonly returnTime: string;
+  readonly reason: string;
+}
+
+/** Reads the list of returns; what is not in its form is left out. */
+function returnsIn(text: string): Returned[] {
+  try {
+    const { code, body } = JSON.parse(text) as { code?: unknown; body?: unknown };
+    if (String(code) !== '200' || !Array.isArray(body)) return [];
+    return (body as Readonly<Record<string, unknown>>[]).flatMap(({ checkId, returnTime, reason }) =>
+      typeof checkId === 'string' && typeof returnTime === 'string'
+        ? [{ checkId, returnTime, reason: typeof reason === 'string' ? reason : '' }]
+        : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+async function askFor(
+  { services }: Context,
+  connector: StoredConnector,
+  org: { readonly name: string; readonly code: string | null },
+): Promise<Returned[]> {
+  const keys = keysOf(services, connector);
+  if ('refused' in keys || keys.key === '') return [];
+  try {
+    const { text } = await deliver({
+      url: new URL(`${connector.baseUrl.replace(/\/+$/, '')}/queryHealthOnlineAuditResults`),
+      headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' },
+      body: JSON.stringify({ orgCode: org.code, orgName: org.name, orgKey: keys.key }),
+      secrets: keys.secrets,
+      timeoutSeconds: connector.timeoutSeconds ?? 30,
+      localAllowed: connector.localAllowed,
+      signal: new AbortController().signal,
+    });
+    return returnsIn(text);
+  } catch (error) {
+    // It is asked again in an hour.
+    if (error instanceof NotDelivered) return [];
+    throw error;
+  }
+}
+
+/**
+ * Asks every county platform for projects that it sent back after they were delivered, and puts their pushes back with
+ * its reason, so that a person corrects them.
+ * @returns how many
+ */
+export async function takeReturns(context: Context): Promise<number> {
+  const { services, registry } = context;
+  const { database } = services;
+  const resource = registry.named('push');
+  const call = systemCall(platformTexts.worker);
+  const connectors = await database.orm
+    .select({ connector: connectorTable, name: organizationTable.name, code: organizationTable.creditCode })
+    .from(connectorTable)
+    .innerJoin(organizationTable, eq(organizationTable.id, connectorTable.organizationId))
+    .where(
+      and(eq(connectorTable.adapter, 'county'), eq(connectorTable.active, true), isNull(connectorTable.deleteTime)),
+    );
+  let count = 0;
+  for (const { connector, name, code } of connectors) {
+    const returned = await askFor(context, connector, { name, code });
+    if (returned.length === 0) continue;
+    count += await database.transaction(async (tx) => {
+      const held = await tx
+        .select({ id: pushTable.id, progress: pushTable.progress, deliveredAt: pushTable.deliveredAt })
+        .from(pushTable)
+        .where(
+          and(eq(pushTable.connector, connector.id), eq(pushTable.state, 'succeeded'), isNull(pushTable.deleteTime)),
+        )
+        .for('update');
+      let own = 0;
+      for (const { id, progress, deliveredAt } of held) {
+        const known = (progress as Progress | null)?.id;
+        const back = returned.find(
+          ({ checkId, returnTime }) =>
+            checkId === known && Date.parse(`${returnTime.replace(' ', 'T')}+08:00`) >= (deliveredAt?.getTime() ?? 0),
+        );
+        if (!back) continue;
+        const [row] = await tx.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id));
+        const reason = platformTexts.sentBack(back.reason);
+        await moveRows(services, tx, call, movedPush(registry), [row as AnyRow], 'sendBack', {
+          reason: reason.slice(0, 1000),
+          changes: { answer: reason.slice(0, 4000), alarmed: false },
+        });
+        own += 1;
+      }
+      return own;
+    });
+  }
+  return count;
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { type ExchangeName, isExchange } from '@contract/features/platforms/exchange/adapterNames';
+import {
+  type BuiltMessage,
+  exchangeFindings,
+  type ExchangeFinding,
+  missingKeys,
+} from '@contract/features/platforms/exchange/adapters';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { Orm } from '@server/db/orm';
+import { pushTable } from '@server/db/schema';
+import { assertNotSecret } from '@server/features/projects/requiredSheets';
+import { conflict, invalid, Refusal } from '@server/http/errors';
+import type { Viewer } from '@server/http/viewer';
+import type { StoredConnector } from '../queuePushes';
+import { placeOf, type Reported } from '../reportedProject';
+import { messageFor } from './codes';
+import { modelOf, type Preparer } from './modelOf';
+import type { Progress } from './requests';
+import type { ExchangePayload } from './sendExchange';
+
+/** A report in the words of a platform, with what it lacks. */
+export interface Exchange {
+  readonly payload: ExchangePayload;
+  readonly built: BuiltMessage;
+  readonly findings: readonly ExchangeFinding[];
+}
+
+/** Who fills in a message: the viewer. */
+export const preparerOf = ({ user }: Viewer): Preparer => ({ name: user.nickName, phone: user.phone });
+
+/** Writes an issued report for a connector; null while no report is issued. */
+export async function exchangeOf(
+  orm: Orm,
+  reported: Reported,
+  connector: StoredConnector,
+  preparer: Preparer,
+): Promise<Exchange | null> {
+  const { project, report, payload, content } = reported;
+  const { adapter } = connector;
+  if (!report || !payload || !content || !isExchange(adapter)) return null;
+  const model = await modelOf(orm, project, report, content, payload, preparer);
+  const built = await messageFor(orm, adapter, connector, model);
+  const faults = [...missingKeys(adapter, connector), ...built.faults];
+  return {
+    payload: { model, attachments: payload.attachments },
+    built,
+    findings: exchangeFindings(faults, placeOf(reported), connector.id),
+  };
+}
+
+/**
+ * Requires a message without faults.
+ * @throws Refusal 400 naming each missing field and each value without a platform code; 409 where nothing may be sent
+ */
+export async function assertExchange(
+  orm: Orm,
+  reported: Reported,
+  connector: StoredConnector,
+  preparer: Preparer,
+): Promise<ExchangePayload> {
+  const { project, blocked } = reported;
+  const exchange = blocked === null ? await exchangeOf(orm, reported, connector, preparer) : null;
+  if (!exchange) throw conflict(blocked ?? '', 'notIssued');
+  await assertNotSecret(orm, project.id, '推送');
+  const { findings, payload } = exchange;
+  if (findings.length === 0) return payload;
+  throw new Refusal(
+    400,
+    'incomplete',
+    platformTexts.incomplete(
+      project.code ?? '',
+      findings.map(({ label }) => label),
+    ),
+    invalid(findings.map(({ field, message }) => ({ field, message }))).details,
+  );
+}
+
+/** Returns the platform's own id of a project that it already has, so that a corrected report changes it. */
+export async function earlierProgress(
+  orm: Orm,
+  adapter: ExchangeName,
+  connector: number,
+  project: number,
+): Promise<Progress | null> {
+  if (adapter !== 'county') return null;
+  const rows = await orm
+    .select({ progress: pushTable.progress })
+    .from(pushTable)
+    .where(
+      and(
+        eq(pushTable.connector, connector),
+        eq(pushTable.project, project),
+        eq(pushTable.state, 'succeeded'),
+        isNull(pushTable.deleteTime),
+      ),
+    )
+    .orderBy(desc(pushTable.id));
+  const id = rows.flatMap(({ progress }) => (progress as Progress | null)?.id ?? [])[0];
+  return id === undefined ? null : { id };
+}

@@ -1,0 +1,34 @@
+import type { ExchangeMessage } from '@contract/features/platforms/exchange/adapters';
+import { provincialService } from './provincialEnvelope';
+import { toShownXml } from './xml';
+
+// A message as the platform gets it, for people. What is made at sending, keys and signatures, is named instead.
+
+const later = '发送时生成';
+
+/** Returns the text of a message with line ends and indents. */
+export function messageText(message: ExchangeMessage, account: string | null): string {
+  if (message.adapter === 'provincial')
+    return toShownXml({
+      data: {
+        header: {
+          service: provincialService,
+          userId: account ?? '',
+          requestTime: later,
+          headSign: later,
+          bodySign: later,
+        },
+        body: { reportList: { report: [message.report] } },
+      },
+    });
+  if (message.adapter === 'county')
+    return JSON.stringify(
+      [
+        { path: 'ThirdPrjInfo/add', ...message.project },
+        ...message.kinds.map(({ path, children }) => ({ path, children })),
+      ],
+      null,
+      2,
+    );
+  return [message.heads, ...message.rows].map((row) => row.join('\t')).join('\n');
+}

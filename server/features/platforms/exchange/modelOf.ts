@@ -1,0 +1,213 @@
+import { asc, eq, isNull, and } from 'drizzle-orm';
+import { type Verdict, worstOf } from '@contract/arithmetic/limits/judgement';
+import {
+  exchangeKindOf,
+  type ExchangeModel,
+  type ExchangeParticipant,
+  type ExchangePoint,
+  type ExchangeResult,
+  type ExchangeSurveyLine,
+  type ServiceItem,
+} from '@contract/features/platforms/exchange/exchangeModel';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
+import { dustKindOf } from '@contract/features/reports/judgement/airLine';
+import { groupBy, type JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import type { Orm } from '@server/db/orm';
+import {
+  customerTable,
+  hazardTable,
+  inspectUnitTable,
+  sampleSiteHazardTable,
+  siteHazardTable,
+} from '@server/db/schema';
+import type { StoredProject } from '@server/features/projects/stage';
+import { riskOf, type StoredReport } from '@server/features/reports/compiledReport';
+import { stepsOf } from '@server/workflow/stepHistory';
+import { pointsOf, surveyedAt, type SurveyedPoint } from '../pushPayload';
+
+// The model that the adapters write, from an issued report: signed content as it was signed, what the report does not
+// hold as it is now (as `pushPayload.ts`).
+
+/** Who fills in the message. */
+export interface Preparer {
+  readonly name: string;
+  readonly phone: string | null;
+}
+
+/** Dust fraction of a value: that of its samples, else of its post. */
+function fractionOf(post: JudgedPost, { sampleNos }: JudgedValue): 'totalDust' | 'respirableDust' {
+  const test = post.tests.find(({ sampleNo }) => sampleNos.includes(sampleNo));
+  if (test) return dustKindOf(test);
+  return post.values.some(({ kind }) => kind === 'totalDust') ? 'totalDust' : 'respirableDust';
+}
+
+function resultOf(post: JudgedPost, value: JudgedValue): ExchangeResult {
+  const byWeek = post.tests.some(({ workTime }) => workTime === 'week');
+  return {
+    kind: exchangeKindOf(value.kind, post.category, fractionOf(post, value)),
+    text: value.text,
+    unit: value.unit || null,
+    limit: value.limit,
+    verdict: value.verdict,
+    reduction: value.reduced ? { factor: value.reduced.factor, by: byWeek ? 'week' : 'day' } : null,
+  };
+}
+
+/** Returns a line for each place or person and day of a judged post. */
+function linesOf(post: JudgedPost, survey: SurveyedPoint | undefined): ExchangePoint[] {
+  return groupBy(post.values, ({ point, day }) => `${point}\u0000${day}`).map((values): ExchangePoint => {
+    const [first] = values;
+    return {
+      workshop: post.workshop,
+      post: survey?.post ?? post.place,
+      place: first?.point ? `${post.place}（${first.point}）` : post.place,
+      hazard: post.hazardName,
+      category: post.category,
+      people: survey?.headcount ?? null,
+      hoursPerDay: post.hoursPerDay ?? survey?.exposeHoursPerDay ?? null,
+      daysPerWeek: post.daysPerWeek ?? survey?.daysPerWeek ?? null,
+      day: first?.day ?? null,
+      verdict: worstOf(values.map(({ verdict }): Verdict => verdict)),
+      results: values.map((value) => resultOf(post, value)),
+    };
+  });
+}
+
+/** Returns the people with their work, in the order of their first work. */
+function participantsOf({ people }: ReportContent): ExchangeParticipant[] {
+  const items = new Map<string, ServiceItem[]>();
+  const add = (names: readonly string[], item: ServiceItem) => {
+    for (const name of new Set(names)) items.set(name, [...(items.get(name) ?? []), item]);
+  };
+  add(people.surveyors, 'survey');
+  add(people.collectors, 'sampling');
+  add(people.testers, 'laboratory');
+  return [...items].map(([name, own]) => ({ name, items: own }));
+}
+
+/** Returns the lines of survey and plan: a job, a place and a hazard. */
+export async function surveyLinesOf(orm: Orm, project: number): Promise<ExchangeSurveyLine[]> {
+  const rows = await orm
+    .select({ line: siteHazardTable, hazard: hazardTable.name })
+    .from(siteHazardTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
+    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .orderBy(asc(siteHazardTable.rowSort), asc(siteHazardTable.id));
+  const plans = await orm
+    .select({
+      of: sampleSiteHazardTable.siteHazardId,
+      mode: sampleSiteHazardTable.mode,
+      days: sampleSiteHazardTable.days,
+    })
+    .from(sampleSiteHazardTable)
+    .where(and(eq(sampleSiteHazardTable.project, project), isNull(sampleSiteHazardTable.deleteTime)));
+  return rows.map(({ line, hazard }) => {
+    const own = plans.filter(({ of }) => of === line.id);
+    return {
+      workshop: line.workshop,
+      post: line.post,
+      place: line.place ?? line.post,
+      hazard,
+      hoursPerDay: line.hoursPerDay,
+      daysPerWeek: line.daysPerWeek,
+      people: line.workers,
+      shift: line.shift,
+      fixedPost: line.fixedPost,
+      mode: own.some(({ mode }) => mode === 'personal') ? 'personal' : (own[0]?.mode ?? null),
+      days: own.length ? Math.max(...own.map(({ days }) => days)) : null,
+      sampled: own.length > 0,
+      remark: line.remark,
+    };
+  });
+}
+
+/** Who ordered: the client, or the workplace itself. */
+async function orderOf(orm: Orm, project: StoredProject, payload: PlatformPayload): Promise<ExchangeModel['order']> {
+  const [client] =
+    project.customer === null
+      ? []
+      : await orm
+          .select({ name: customerTable.customerName, creditCode: customerTable.creditCode })
+          .from(customerTable)
+          .where(eq(customerTable.id, project.customer));
+  return {
+    client: client?.name ?? payload.employer.name,
+    creditCode: client ? client.creditCode : payload.employer.creditCode,
+    date: project.contractOn,
+    contract: project.contractNo,
+  };
+}
+
+/** Returns the year of GBZ 2.1 whose limits a report uses; the newest where it uses several. */
+const limitsOf = ({ limits }: ReportContent): string | null =>
+  limits
+    .flatMap(({ standard }) => /GBZ 2\.[12]-(\d{4})/.exec(standard)?.[1] ?? [])
+    .sort()
+    .at(-1) ?? null;
+
+/** Risk class of the unit as it is now, where the report does not hold it. */
+async function riskNow(orm: Orm, project: StoredProject): Promise<string | undefined> {
+  const [unit] = await orm.select().from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
+  return unit && (await riskOf(orm, unit, project)).riskClass;
+}
+
+/** Returns the model of an issued report. */
+export async function modelOf(
+  orm: Orm,
+  project: StoredProject,
+  report: StoredReport,
+  content: ReportContent,
+  payload: PlatformPayload,
+  preparer: Preparer,
+): Promise<ExchangeModel> {
+  const points = await pointsOf(orm, project.id);
+  const steps = await stepsOf(orm, reportMachine, report.id);
+  const { employer, org, project: of } = payload;
+  const days = [...of.sampleDates].sort();
+  const riskClass = content.unit.riskClass ?? (await riskNow(orm, project));
+  return {
+    order: await orderOf(orm, project, payload),
+    workplace: {
+      name: employer.name,
+      creditCode: employer.creditCode,
+      economicType: employer.ecoType,
+      industry: employer.industryCode,
+      scale: employer.scale,
+      area: employer.areaCode,
+      regAddress: employer.regAddr,
+      address: employer.workAddr,
+      contact: employer.contact,
+      phone: employer.phone,
+      people: employer.headcount,
+      exposed: employer.exposedCount,
+      // The report adds the industry in brackets.
+      riskClass: riskClass?.split('（')[0] ?? null,
+    },
+    agency: { name: org.name, creditCode: org.creditCode },
+    service: {
+      projectCode: project.code,
+      projectName: project.projectName,
+      type: project.type,
+      leader: of.leader,
+      reportNo: report.reportNo,
+      reportDate: report.issuedOn,
+      issuer: steps.findLast(({ move }) => move === 'issue')?.personName ?? null,
+      preparer: preparer.name,
+      preparerPhone: preparer.phone,
+      surveyFrom: of.surveyDate,
+      surveyTo: of.surveyDate,
+      sampledFrom: days[0] ?? null,
+      sampledTo: days.at(-1) ?? null,
+      limitsOf: limitsOf(content),
+      corrects: content.previousNo,
+    },
+    participants: participantsOf(content),
+    points: content.results
+      .filter(({ joint }) => !joint)
+      .flatMap((post) => linesOf(post, points[surveyedAt(post, points)])),
+    survey: await surveyLinesOf(orm, project.id),
+  };
+}

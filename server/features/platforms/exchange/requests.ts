@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import type { ExchangeMessage } from '@contract/features/platforms/exchange/adapters';
+import { judgeExchange, type SaidAnswer } from '@contract/features/platforms/exchange/exchangeAnswer';
+import type { JudgedAnswer } from '@contract/features/platforms/platformAnswer';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { NotSigned } from './notSigned';
+import { inSoap, provincialBody, provincialMessage, provincialSaid } from './provincialEnvelope';
+import { rsaPrivateKey } from './signers';
+
+// The requests by which a message is sent, one after another. What was taken is remembered with the push, so that a
+// second attempt goes on where the first one ended.
+
+/** What the platform took of a push so far. */
+export interface Progress {
+  /** The platform's id of the project. */
+  readonly id?: string;
+  /** SHA-256 of what it took, by step: what is unchanged is not sent again. */
+  readonly done?: Readonly<Record<string, string>>;
+}
+
+/** Digest of a step's content, without keys and times. */
+const digestOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+export interface Credentials {
+  readonly account: string;
+  readonly key: string;
+  readonly signingKey: string;
+}
+
+/** The platform's part of an issued report's file. */
+export interface SentFile {
+  readonly name: string;
+  readonly mime: string;
+  readonly sha256: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export interface ExchangeRequest {
+  readonly step: string;
+  /** Digest of its content (`Progress.done`). */
+  readonly digest: string;
+  /** Behind the connector's address; empty for the address itself. */
+  readonly path: string;
+  readonly body: string | FormData;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The request as it is kept: without keys and without contents of files. */
+  readonly kept: Readonly<Record<string, unknown>>;
+}
+
+interface About {
+  readonly message: ExchangeMessage;
+  readonly progress: Progress;
+  readonly credentials: Credentials;
+  /** `yyyy-MM-dd HH:mm:ss` in the organization's zone. */
+  readonly time: string;
+  readonly org: { readonly code: string; readonly name: string };
+  readonly file: SentFile | null;
+}
+
+const hidden = '***';
+
+function provincialRequest({ message, credentials, time }: About): ExchangeRequest {
+  if (message.adapter !== 'provincial') throw new NotSigned(platformTexts.wrongPart);
+  const privateKey = rsaPrivateKey(credentials.signingKey);
+  if (!privateKey) throw new NotSigned(platformTexts.badSigningKey);
+  const text = provincialMessage(provincialBody(message.report), {
+    userId: credentials.account,
+    password: credentials.key,
+    privateKey,
+    time,
+  });
+  return {
+    step: 'report',
+    digest: digestOf(message.report),
+    path: '',
+    body: inSoap(text),
+    headers: { 'content-type': 'text/xml; charset=utf-8', soapaction: '""', accept: 'text/xml' },
+    // With the digest over the password somebody could try passwords at home.
+    kept: { xml: text.replace(/<headSign>[^<]*<\/headSign>/, `<headSign>${hidden}</headSign>`) },
+  };
+}
+
+const json = { 'content-type': 'application/json; charset=utf-8', accept: 'application/json' };
+
+/** Kinds of files (platform formats B.3) by the kind of check. */
+const affixOf: Readonly<Record<string, string>> = { '2': '1', '3': '3', '4': '4' };
+
+/** The report's file as a form. */
+function affixRequest(
+  { project }: ExchangeMessage & { readonly adapter: 'county' },
+  belongThirdPrjId: string,
+  { key }: Credentials,
+  own: Readonly<Record<string, string>>,
+  file: SentFile,
+): ExchangeRequest {
+  const affixType = affixOf[project['checkType'] ?? ''] ?? '1';
+  const body = new FormData();
+  for (const [name, value] of Object.entries({ ...own, orgKey: key, belongThirdPrjId, affixType }))
+    body.set(name, value);
+  body.set('files', new Blob([file.bytes], { type: file.mime }), file.name);
+  const path = 'ThirdPrjAffix/addAffix';
+  return {
+    step: 'affix',
+    digest: digestOf(file.sha256),
+    path,
+    body,
+    headers: { accept: 'application/json' },
+    kept: { path, ...own, orgKey: hidden, belongThirdPrjId, affixType, files: file.name },
+  };
+}
+
+/** The next request of a project: the project, its report's file, then each kind of result. */
+function countyRequest({ message, progress, credentials, org, file }: About): ExchangeRequest | null {
+  if (message.adapter !== 'county') throw new NotSigned(platformTexts.wrongPart);
+  const own = { orgCode: org.code, orgName: org.name };
+  const isDone = (step: string, content: unknown) => progress.done?.[step] === digestOf(content);
+  const post = (step: string, path: string, more: Readonly<Record<string, unknown>>, content: unknown) => ({
+    step,
+    digest: digestOf(content),
+    path,
+    body: JSON.stringify({ ...own, orgKey: credentials.key, ...more }),
+    headers: json,
+    kept: { path, ...own, orgKey: hidden, ...more },
+  });
+  const { project, kinds } = message;
+  if (!isDone('project', project))
+    return progress.id
+      ? post('project', 'ThirdPrjInfo/edit', { id: progress.id, ...project }, project)
+      : post('project', 'ThirdPrjInfo/add', project, project);
+  const belongThirdPrjId = progress.id ?? '';
+  if (file && !isDone('affix', file.sha256)) return affixRequest(message, belongThirdPrjId, credentials, own, file);
+  const next = kinds.find(({ path, children }) => !isDone(path, children));
+  return next ? post(next.path, next.path, { belongThirdPrjId, children: next.children }, next.children) : null;
+}
+
+/** Returns the next request of a message; null where the platform has everything. */
+export function nextRequest(about: About): ExchangeRequest | null {
+  const { message, progress } = about;
+  if (message.adapter === 'provincial')
+    return progress.done?.['report'] === digestOf(message.report) ? null : provincialRequest(about);
+  if (message.adapter === 'county') return countyRequest(about);
+  return null;
+}
+
+interface Answered extends JudgedAnswer {
+  readonly progress: Progress;
+}
+
+/** Reads a county platform's answer: `code`, `message`, `body`. */
+function countySaid(text: string): (SaidAnswer & { readonly body: unknown }) | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    if (typeof read !== 'object' || read === null) return null;
+    const { code, message, body } = read as Readonly<Record<string, unknown>>;
+    if (typeof code !== 'string' && typeof code !== 'number') return null;
+    return { code: String(code), message: typeof message === 'string' ? message : '', body };
+  } catch {
+    return null;
+  }
+}
+
+/** Judges the answer to a step, and adds what the platform took to the progress. */
+export function answered(
+  message: ExchangeMessage,
+  { step, digest }: Pick<ExchangeRequest, 'step' | 'digest'>,
+  progress: Progress,
+  { status, text }: { readonly status: number; readonly text: string },
+): Answered {
+  const said = message.adapter === 'provincial' ? provincialSaid(text) : countySaid(text);
+  const judged = judgeExchange(message.adapter, status, said);
+  if (judged.outcome !== 'accepted') return { ...judged, progress };
+  const body = said && 'body' in said ? said.body : null;
+  const id = step === 'project' && (typeof body === 'string' || typeof body === 'number') ? String(body) : undefined;
+  if (step === 'project' && id === undefined && !progress.id)
+    return { ...judged, outcome: 'unreachable', message: platformTexts.unreadable, progress };
+  return {
+    ...judged,
+    receiptNo: judged.receiptNo ?? id ?? progress.id ?? null,
+    progress: { ...progress, ...(id ? { id } : {}), done: { ...progress.done, [step]: digest } },
+  };
+}

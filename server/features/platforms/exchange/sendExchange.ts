@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { type ExchangeName, isExchange } from '@contract/features/platforms/exchange/adapterNames';
+import type { ExchangeMessage } from '@contract/features/platforms/exchange/adapters';
+import type { ExchangeModel } from '@contract/features/platforms/exchange/exchangeModel';
+import type { JudgedAnswer } from '@contract/features/platforms/platformAnswer';
+import type { PlatformPayload } from '@contract/features/platforms/platformPayload';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { pushAttemptTable, pushTable } from '@server/db/schema';
+import { deliver, NotDelivered } from '../deliverPush';
+import type { StoredConnector } from '../queuePushes';
+import { messageFor } from './codes';
+import { keysOf } from './connectorKeys';
+import { NotSigned } from './notSigned';
+import { answered, type ExchangeRequest, nextRequest, type Progress, type SentFile } from './requests';
+
+// Sends the requests of a message one after another. Each is kept with its answer, and what the platform took is written
+// before the next one is sent.
+
+/** What a push of an adapter holds. */
+export interface ExchangePayload {
+  readonly model: ExchangeModel;
+  readonly attachments: PlatformPayload['attachments'];
+}
+
+/** Tells whether a push was queued for an adapter. */
+export const isExchangePayload = (payload: unknown): payload is ExchangePayload =>
+  typeof payload === 'object' && payload !== null && 'model' in payload;
+
+interface ExchangeEnded extends JudgedAnswer {
+  readonly answerCode: number | null;
+  readonly answer: string | null;
+}
+
+interface ExchangeClaim {
+  readonly id: number;
+  readonly claim: string;
+  readonly payload: ExchangePayload;
+  readonly progress: Progress;
+  readonly connector: StoredConnector;
+}
+
+const ended = (outcome: JudgedAnswer['outcome'], message: string): ExchangeEnded => ({
+  outcome,
+  message,
+  receiptNo: null,
+  retryAfter: null,
+  answerCode: null,
+  answer: null,
+});
+
+/** The platforms run by China's clock. */
+const platformZone = 'Asia/Shanghai';
+/** ms beyond a timeout after which a claim counts as left behind. */
+const grace = 30_000;
+
+/** Last second that a connector's header named: the digest over it must not repeat. */
+const seconds = new Map<number, number>();
+
+/** Returns a second that no earlier request of the connector had, as the platform writes it. */
+function secondFor(connector: number, now: Date): string {
+  const second = Math.max(Math.floor(now.getTime() / 1000), (seconds.get(connector) ?? 0) + 1);
+  seconds.set(connector, second);
+  return formatMoment(new Date(second * 1000), platformZone);
+}
+
+/** Returns the report's file for a platform that takes it; a sentence where it is gone or altered. */
+async function fileOf(
+  { files }: Pick<Context['services'], 'files'>,
+  adapter: ExchangeName,
+  { attachments }: ExchangePayload,
+): Promise<SentFile | null | string> {
+  const [first] = attachments;
+  if (adapter !== 'county' || !first) return null;
+  const stream = await files.read(first.fileId);
+  if (!stream) return platformTexts.attachmentGone;
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  if (createHash('sha256').update(bytes).digest('hex') !== first.sha256) return platformTexts.attachmentAltered;
+  return { name: first.name, mime: first.mime, sha256: first.sha256, bytes };
+}
+
+const addressOf = ({ baseUrl }: StoredConnector, path: string): URL =>
+  new URL(path ? `${baseUrl.replace(/\/+$/, '')}/${path}` : baseUrl);
+
+/** Sends one request, kept with its answer. */
+async function sendOne(
+  { services }: Context,
+  { id, connector }: ExchangeClaim,
+  request: ExchangeRequest,
+  secrets: readonly string[],
+  judge: (answer: { status: number; text: string }) => JudgedAnswer & { readonly progress: Progress },
+  signal: AbortSignal,
+): Promise<ExchangeEnded & { readonly progress?: Progress }> {
+  const { database, now, log } = services;
+  const url = addressOf(connector, request.path);
+  const [attempt] = await database.orm
+    .insert(pushAttemptTable)
+    .values({ pushId: id, operation: 'push', startedAt: now(), address: url.href, request: request.kept })
+    .returning({ id: pushAttemptTable.id });
+  const form = request.body instanceof FormData ? new Response(request.body) : null;
+  let result: ExchangeEnded & { readonly progress?: Progress };
+  try {
+    const { status, text } = await deliver({
+      url,
+      headers: { ...request.headers, ...(form ? { 'content-type': form.headers.get('content-type') ?? '' } : {}) },
+      body: form ? new Uint8Array(await form.arrayBuffer()) : (request.body as string),
+      secrets,
+      timeoutSeconds: connector.timeoutSeconds ?? 30,
+      localAllowed: connector.localAllowed,
+      signal,
+    });
+    result = { ...judge({ status, text }), answerCode: status, answer: text.replaceAll('\u0000', '').slice(0, 4000) };
+  } catch (error) {
+    if (!(error instanceof NotDelivered)) log.error({ err: error, push: id }, 'a push failed');
+    result = ended('unreachable', error instanceof NotDelivered ? error.message : platformTexts.dropped);
+  }
+  const { outcome, message, answerCode, answer } = result;
+  await database.orm
+    .update(pushAttemptTable)
+    .set({ endedAt: now(), outcome, answerCode, answer, message })
+    .where(eq(pushAttemptTable.id, attempt?.id ?? 0));
+  return result;
+}
+
+/** Sends what the platform has not taken yet. */
+export async function sendExchange(
+  context: Context,
+  claimed: ExchangeClaim,
+  signal: AbortSignal,
+): Promise<ExchangeEnded> {
+  const { services } = context;
+  const { database, now } = services;
+  const { connector, payload } = claimed;
+  const { adapter } = connector;
+  if (!isExchange(adapter)) return ended('rejected', platformTexts.wrongPart);
+  const keys = keysOf(services, connector);
+  if ('refused' in keys) return ended('rejected', keys.refused);
+  const built = await messageFor(database.orm, adapter, connector, payload.model);
+  if (built.faults.length > 0) return ended('rejected', built.faults.map(({ message }) => message).join('；'));
+  const file = await fileOf(services, adapter, payload);
+  if (typeof file === 'string') return ended('rejected', file);
+  const { agency } = payload.model;
+  const org = { code: agency.creditCode ?? '', name: agency.name ?? '' };
+  const message: ExchangeMessage = built.message;
+  let progress = claimed.progress;
+  let last = ended('accepted', platformTexts.accepted);
+  try {
+    for (;;) {
+      const time = secondFor(connector.id, now());
+      const request = nextRequest({ message, progress, credentials: keys, time, org, file });
+      if (!request) return last;
+      const result = await sendOne(
+        context,
+        claimed,
+        request,
+        keys.secrets,
+        (answer) => answered(message, request, progress, answer),
+        signal,
+      );
+      last = result;
+      if (result.outcome !== 'accepted') return result;
+      progress = result.progress ?? progress;
+      await database.orm
+        .update(pushTable)
+        .set({ progress, leaseUntil: new Date(now().getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace) })
+        .where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim)));
+    }
+  } catch (error) {
+    if (error instanceof NotSigned) return ended('rejected', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import { push } from '@contract/features/platforms/entities/push';
+import { writingWith } from '@contract/features/platforms/exchange/messageFields';
+import { surveyBook, surveyBookSheet } from '@contract/features/platforms/exchange/surveyBook';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Context } from '@server/crud/context';
+import { projectOf } from '@server/features/projects/stage';
+import { shownName } from '@server/files/fileName';
+import { download } from '@server/files/sendFile';
+import { invalid, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { xlsxType } from '@server/workbook/writeWorkbook';
+import { connectorOf } from '../queuePushes';
+import { codesOf } from './codes';
+import { surveyLinesOf } from './modelOf';
+import { surveyFile } from './surveyFile';
+
+/**
+ * Sends the workbook of survey and plan for a platform, and records the download. A project has it from its survey on,
+ * before any report.
+ * @throws Refusal 400 naming each missing cell; 404 for another organization's project or platform
+ */
+export async function sendSurveyFile(context: Context, call: Call<unknown>, id: number, connector: number) {
+  const { services, registry } = context;
+  const { database } = services;
+  const project = await projectOf(database.orm, registry, call, id);
+  const platform = await connectorOf(context, database.orm, call, connector);
+  if (platform.adapter !== 'surveyBook') throw invalid([{ field: 'connector', message: platformTexts.notByHand }]);
+  const writing = writingWith(await codesOf(database.orm, platform.id));
+  const book = surveyBook({ survey: await surveyLinesOf(database.orm, project.id) }, writing);
+  if (writing.faults.length > 0)
+    throw new Refusal(
+      400,
+      'incomplete',
+      platformTexts.incomplete(
+        project.code ?? '',
+        writing.faults.map(({ label }) => label),
+      ),
+      invalid(writing.faults.map(({ path, message }) => ({ field: path, message }))).details,
+    );
+  const name = shownName(`${surveyBookSheet}${project.code ?? ''}.xlsx`);
+  const bytes = await surveyFile(book);
+  await database.transaction((tx) =>
+    recordAudit(tx, actorOf(call), [
+      { action: 'download', entity: push, entityId: project.id, title: name, organizationId: project.organizationId },
+    ]),
+  );
+  return download(bytes, xlsxType, name);
+}

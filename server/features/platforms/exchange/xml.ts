@@ -1,0 +1,46 @@
+import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+
+// XML by fast-xml-parser. Documents with a DOCTYPE are refused, so no entity of a stranger is ever expanded.
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  format: false,
+  suppressEmptyNode: false,
+  processEntities: true,
+});
+const parser = new XMLParser({
+  ignoreAttributes: true,
+  ignoreDeclaration: true,
+  parseTagValue: false,
+  trimValues: true,
+  removeNSPrefix: true,
+  processEntities: true,
+});
+
+/** Writes elements without blanks between them, names beginning with `@` as attributes; values are escaped, control characters left out. */
+export const toXml = (tree: Readonly<Record<string, unknown>>): string =>
+  // oxlint-disable-next-line no-control-regex
+  String(builder.build(tree)).replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '');
+
+const shownBuilder = new XMLBuilder({ format: true, indentBy: '  ', suppressEmptyNode: false, processEntities: true });
+
+/** Writes elements for people: one a line, indented. */
+export const toShownXml = (tree: Readonly<Record<string, unknown>>): string => String(shownBuilder.build(tree)).trim();
+
+/** Reads a document without attributes and prefixes; null where it is not well-formed, or has a DOCTYPE. */
+export function fromXml(text: string): Readonly<Record<string, unknown>> | null {
+  if (/<!DOCTYPE|<!ENTITY/i.test(text) || XMLValidator.validate(text) !== true) return null;
+  try {
+    return parser.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes out every blank and line end, as the provincial interface asks. */
+export const stripped = (text: string): string => text.replaceAll(/\s+/g, '');
+
+/** Returns the element at a path, or undefined. */
+export const elementAt = (tree: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((at, name) => (at as Readonly<Record<string, unknown>> | null | undefined)?.[name], tree);

@@ -1,0 +1,239 @@
+// The receiver of the county platform (platform formats B): project, file, results by kind, and returns.
+
+/** Training: any organisation with this key and number is known. */
+interface AnyCounty {
+  readonly orgKey: string;
+  /** The platform's number of the organisation. */
+  readonly orgId: string;
+}
+
+interface CountyAccount extends AnyCounty {
+  readonly orgCode: string;
+  readonly orgName: string;
+}
+
+interface Return {
+  readonly id: string;
+  readonly checkId: string;
+  readonly returnTime: string;
+  readonly reason: string;
+  readonly loadTime: string;
+}
+
+interface CountyProject {
+  readonly id: string;
+  project: Readonly<Record<string, unknown>>;
+  readonly files: string[];
+  /** Rows by path of their call; a second call of a kind replaces the first. */
+  readonly kinds: Map<string, readonly Readonly<Record<string, unknown>>[]>;
+}
+
+export interface CountyMock {
+  readonly projects: Map<string, CountyProject>;
+  /** Returns that a query gives; a test fills it. */
+  readonly returns: Return[];
+  receive(path: string, body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? `${value}` : '';
+const day = /^\d{4}-\d{2}-\d{2}$/;
+const count = /^\d{1,6}$/;
+const number = /^<?\d+(\.\d+)?$/;
+const present = /^.+$/s;
+
+type Rules = Readonly<Record<string, RegExp>>;
+const projectRules: Rules = {
+  checkType: /^[234]$/,
+  comCode: /^[0-9A-HJ-NPQRTUWXY]{18}$/,
+  comName: present,
+  projectCode: present,
+  projectName: present,
+  projectArea: present,
+  projectAreaCode: /^\d{6,12}$/,
+  projectAddress: present,
+  checkDateStart: day,
+  checkDateEnd: day,
+  targetStandardId: /^[12]$/,
+  reportDate: day,
+  riskLevel: /^[12]$/,
+  victimsNum: count,
+  labourCountNum: count,
+  registerName: present,
+  registerTime: day,
+  belongThirdOrgId: present,
+};
+const place: Rules = { workUnitName: present, workJobName: present, workNum: count, checkPointName: present };
+const factor: Rules = { factorId: present, factorName: present };
+/** Name of a field of a dust fraction, or of a row without one. */
+const named = (prefix: string, name: string): string =>
+  prefix ? `${prefix}${name}` : `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+const judge: Rules = { [named('', 'JudgeResult')]: /^[123]$/ };
+const withTime: Rules = { touchTime: number };
+
+interface Kind {
+  readonly must: Rules;
+  readonly may?: Rules;
+  /** At least one of these stands in a row. */
+  readonly oneOf?: readonly string[];
+}
+const physical = (must: Rules, may: Rules = {}, oneOf?: readonly string[]): Kind => ({
+  must: { ...place, ...must, ...judge },
+  may,
+  ...(oneOf ? { oneOf } : {}),
+});
+const reduction = (prefix = ''): Rules => ({
+  [named(prefix, 'ReductionFactorType')]: /^[12]$/,
+  [named(prefix, 'ReductionFactor')]: number,
+});
+const numbers = (...names: readonly string[]): Rules => Object.fromEntries(names.map((name) => [name, number]));
+
+const kinds: Readonly<Record<string, Kind>> = {
+  ThirdPrjChemistry: {
+    must: { ...place, ...factor, ...judge },
+    may: { ...numbers('cmeCmac', 'ctwa', 'csteCstel', 'exceedPeak'), ...reduction() },
+    oneOf: ['cmeCmac', 'ctwa', 'csteCstel'],
+  },
+  ThirdPrjDust: {
+    must: { ...place, ...factor },
+    may: {
+      ...numbers(
+        'totalCtwa',
+        'totalRange',
+        'totalExceedPeak',
+        'respirableCtwa',
+        'respirableRange',
+        'respirableExceedPeak',
+      ),
+      ...reduction('total'),
+      ...reduction('respirable'),
+      totalJudgeResult: /^[123]$/,
+      respirableJudgeResult: /^[123]$/,
+    },
+    oneOf: ['totalCtwa', 'respirableCtwa'],
+  },
+  ThirdPrjNoise: physical(
+    {},
+    { noiseType: /^[1-4]$/, touchTimes: count, ...numbers('checkValue', 'checkValue840', 'noisePeak') },
+    ['checkValue', 'checkValue840', 'noisePeak'],
+  ),
+  ThirdPrjHighTem: physical({ ...withTime, checkValue: number }, { physicalStrength: /^[0-3]$/ }),
+  ThirdPrjFrequency: physical({ ...withTime, freqStrength: number }),
+  ThirdPrjUltrRay: physical(withTime, numbers('irradiance', 'exposure'), ['irradiance', 'exposure']),
+  ThirdPrjHandVibr: physical({ ...withTime, accelet4h: number }),
+  ThirdPrjUhfr: physical(withTime, numbers('powerDensity', 'uhfrStrength'), ['powerDensity', 'uhfrStrength']),
+  ThirdPrjHighFreq: physical(withTime, numbers('frequency', 'eletricStrength', 'magneticStrength'), [
+    'eletricStrength',
+  ]),
+  ThirdPrjLaserRadi: physical(withTime, numbers('exposAmount', 'radiance'), ['exposAmount', 'radiance']),
+  ThirdPrjMicroRadi: physical({}, numbers('daily', 'average'), ['daily', 'average']),
+  ThirdPrjIllum: physical({ checkValue: number }),
+  ThirdPrjAirSpeed: physical({ checkValue: number }),
+};
+
+/** Returns the first field that is missing, wrong or unknown. */
+function wrongIn(row: Row, path: string, must: Rules, may: Rules = {}): string | null {
+  for (const [name, rule] of Object.entries(must)) {
+    if (text(row[name]) === '') return `${path}.${name}：必填`;
+    if (!rule.test(text(row[name]))) return `${path}.${name}：“${text(row[name])}”不合要求`;
+  }
+  for (const [name, value] of Object.entries(row)) {
+    if (Object.hasOwn(must, name)) continue;
+    const rule = may[name];
+    if (!rule) return `${path}.${name}：没有该字段`;
+    if (!rule.test(text(value))) return `${path}.${name}：“${text(value)}”不合要求`;
+  }
+  return null;
+}
+
+function wrongRows(path: string, kind: Kind, rows: unknown, factors: Pick<ReadonlySet<string>, 'has'>): string | null {
+  if (!Array.isArray(rows) || rows.length === 0) return `${path}.children：没有数据`;
+  for (const [at, row] of (rows as Row[]).entries()) {
+    const wrong = wrongIn(row, `${path}[${at}]`, kind.must, kind.may);
+    if (wrong) return wrong;
+    if (kind.oneOf && !kind.oneOf.some((name) => text(row[name]) !== ''))
+      return `${path}[${at}].${kind.oneOf[0] ?? ''}：没有结果`;
+    if (kind.must['factorId'] && !factors.has(text(row['factorId'])))
+      return `${path}[${at}].factorId：“${text(row['factorId'])}”不在平台目录中`;
+    const share = Number(text(row['touchTime']));
+    if (path === 'ThirdPrjHighTem' && !(share > 0 && share <= 100))
+      return `${path}[${at}].touchTime：应大于0且不超过100`;
+    if (path === 'ThirdPrjDust')
+      for (const part of ['total', 'respirable'])
+        if (text(row[`${part}Ctwa`]) !== '' && text(row[`${part}JudgeResult`]) === '')
+          return `${path}[${at}].${part}JudgeResult：必填`;
+  }
+  return null;
+}
+
+/** Returns the account of a message; in training any organisation has it. */
+const accountsOf =
+  (accounts: readonly CountyAccount[] | AnyCounty) =>
+  (body: Row): AnyCounty | undefined =>
+    'orgId' in accounts
+      ? accounts
+      : accounts.find(({ orgCode, orgName }) => orgCode === body['orgCode'] && orgName === body['orgName']);
+
+/** Starts a receiver without projects. */
+export function countyMock(
+  accounts: readonly CountyAccount[] | AnyCounty,
+  factors: Pick<ReadonlySet<string>, 'has'>,
+): CountyMock {
+  const accountOf = accountsOf(accounts);
+  const projects = new Map<string, CountyProject>();
+  const returns: Return[] = [];
+  const no = (code: string, message: string) => ({ code, message, body: null });
+  const done = (body: unknown = null) => ({ code: '200', message: '操作成功', body });
+
+  /** Adds or changes a project; one with a known number is the same project. */
+  function project(body: Row, edit: boolean): Row {
+    const { orgCode: _code, orgName: _name, orgKey: _key, id, ...rest } = body;
+    const wrong = wrongIn(rest, 'project', projectRules);
+    if (wrong) return no('400', wrong);
+    if (text(rest['checkDateStart']) > text(rest['checkDateEnd']))
+      return no('400', 'project.checkDateEnd：早于开始日期');
+    if (text(rest['checkDateEnd']) > text(rest['reportDate'])) return no('400', 'project.reportDate：早于采样日期');
+    if (Number(rest['victimsNum']) > Number(rest['labourCountNum']))
+      return no('400', 'project.victimsNum：不能大于职工总数');
+    if (text(rest['belongThirdOrgId']) !== accountOf(body)?.orgId)
+      return no('400', 'project.belongThirdOrgId：没有该机构');
+    const known = edit
+      ? projects.get(text(id))
+      : [...projects.values()].find((one) => one.project['projectCode'] === rest['projectCode']);
+    if (edit && !known) return no('400', 'project.id：没有该项目');
+    if (known) {
+      known.project = rest;
+      return done(known.id);
+    }
+    const made: CountyProject = { id: `P${projects.size + 1}`, project: rest, files: [], kinds: new Map() };
+    projects.set(made.id, made);
+    return done(made.id);
+  }
+
+  return {
+    projects,
+    returns,
+    receive(path, body) {
+      const account = accountOf(body);
+      if (!account || account.orgKey !== body['orgKey']) return no('401', '机构或密钥不正确');
+      if (path === 'ThirdPrjInfo/add' || path === 'ThirdPrjInfo/edit') return project(body, path.endsWith('edit'));
+      if (path === 'queryHealthOnlineAuditResults') return done(returns);
+      const held = projects.get(text(body['belongThirdPrjId']));
+      if (!held) return no('400', 'belongThirdPrjId：没有该项目');
+      if (path === 'ThirdPrjAffix/addAffix') {
+        if (!/^[1-6]$/.test(text(body['affixType']))) return no('400', 'affix.affixType：不合要求');
+        if (text(body['files']) === '') return no('400', 'affix.files：没有文件');
+        held.files.push(text(body['files']));
+        return done();
+      }
+      const name = path.replace(/\/add$/, '');
+      const kind = Object.hasOwn(kinds, name) && path.endsWith('/add') ? kinds[name] : undefined;
+      if (!kind) return no('404', `没有接口“${path}”`);
+      const wrong = wrongRows(name, kind, body['children'], factors);
+      if (wrong) return no('400', wrong);
+      held.kinds.set(name, body['children'] as Row[]);
+      return done();
+    },
+  };
+}

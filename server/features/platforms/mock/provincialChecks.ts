@@ -1,0 +1,237 @@
+import { elementAt } from '../exchange/xml';
+
+// What the receiver of provincial check reports checks in a report (platform formats A.4–A.9, A.11). The lists stand here
+// a second time, so that a mistake in the adapter's own tables is found.
+
+type Check = (value: string) => boolean;
+const pattern =
+  (expression: RegExp): Check =>
+  (value) =>
+    expression.test(value);
+const among = (...values: readonly string[]): Check => {
+  const set = new Set(values);
+  return (value) => set.has(value);
+};
+const present: Check = (value) => value !== '';
+
+const creditSet = '0123456789ABCDEFGHJKLMNPQRTUWXY';
+
+/** Check character of a unified social credit code (GB 32100-2015). */
+function isCreditCode(code: string): boolean {
+  if (!/^[0-9A-HJ-NPQRTUWXY]{18}$/.test(code)) return false;
+  let sum = 0;
+  for (let at = 0; at < 17; at += 1) sum += creditSet.indexOf(code.charAt(at)) * (3 ** at % 31);
+  return creditSet.indexOf(code.charAt(17)) === (31 - (sum % 31)) % 31;
+}
+
+const economic = among(
+  ...(
+    '100 110 120 130 140 141 142 143 149 150 151 159 160 170 171 172 173 174 175 179 190 ' +
+    '200 210 220 230 240 290 300 310 320 330 340 390 900'
+  ).split(' '),
+);
+const isDay: Check = (value) =>
+  /^\d{8}$/.test(value) &&
+  !Number.isNaN(Date.parse(`${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6)}T00:00:00Z`));
+const number =
+  (most: number, digits: RegExp): Check =>
+  (value) =>
+    digits.test(value) && Number(value) <= most;
+const count = pattern(/^\d{1,6}$/);
+
+type Fields = readonly (readonly [name: string, check: Check])[];
+const groups: Readonly<Record<string, Fields>> = {
+  entrustOrgInfo: [
+    ['entrustOrgName', present],
+    ['creditCode', isCreditCode],
+    ['entrustDate', isDay],
+  ],
+  empInfo: [
+    ['empName', present],
+    ['creditCode', isCreditCode],
+    ['economicTypeCode', economic],
+    ['industryCategoryCode', pattern(/^\d{4}$/)],
+    ['scaleCode', among('1', '2', '3', '4', '5')],
+    ['areaCode', pattern(/^\d{9}$/)],
+    ['areaName', present],
+    ['regAddress', present],
+    ['employeesTotalNum', count],
+    ['contactHazardNum', count],
+    ['fieldCode', among('1', '2', '3', '4', '5', '6')],
+    ['address', present],
+    ['contactPerson', present],
+    ['contactPhone', present],
+  ],
+  checkOrgInfo: [
+    ['creditCode', isCreditCode],
+    ['orgName', present],
+    ['projectDirectorName', present],
+    ['orgDirectorName', present],
+  ],
+  writeOrgInfo: [
+    ['creditCode', isCreditCode],
+    ['orgName', present],
+  ],
+  reportInfo: [
+    ['code', present],
+    ['checkType', among('10', '20', '30', '31', '32', '33')],
+    ['reportDate', isDay],
+    ['preparer', present],
+    ['preparerPhone', present],
+    ['issuer', present],
+    ['beginSurveyDate', isDay],
+    ['endSurveyDate', isDay],
+    ['beginSamplingDate', isDay],
+    ['endSamplingDate', isDay],
+  ],
+};
+const serviceArea: Fields = [
+  ['serviceAreaCode', pattern(/^\d{9}$/)],
+  ['serviceAddress', present],
+];
+const pointFields: Fields = [
+  ['checkItemCode', pattern(/^1[123]\d{4}$/)],
+  ['workArea', present],
+  ['detectionArea', present],
+  ['dailyContactTime', number(24, /^\d{1,2}(\.\d{1,2})?$/)],
+  ['weekWorkDay', number(7, /^\d(\.\d{1,2})?$/)],
+  ['pointName', present],
+  ['conclusion', among('0', '1')],
+  ['checkDate', isDay],
+];
+const resultValue = pattern(/^<?\d+(\.\d+)?$/);
+
+/** Result codes by the class of the item, and the units that fit them (A.5, A.6). */
+const resultsOfClass: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  '11': { '104': ['1001'], '105': ['1001'], '127': ['1001'], '128': ['1001'] },
+  '12': { '101': ['1001'], '102': ['1001'], '103': ['1001'], '129': ['1001'] },
+  '13': {
+    '106': ['1009', '1010'],
+    '107': ['1011'],
+    '108': ['1007'],
+    '109': ['1008', '1012'],
+    '110': ['1000'],
+    '113': ['1000'],
+    '114': ['1014'],
+    '115': ['1016'],
+    '116': ['1016'],
+    '117': ['1016'],
+    '118': ['1017'],
+    '121': ['1019'],
+    '130': ['1018'],
+    '131': ['1000'],
+    '132': ['1014'],
+  },
+};
+
+const text = (source: unknown, ...path: readonly string[]): string => {
+  const found = elementAt(source, ...path);
+  return typeof found === 'string' ? found : '';
+};
+const listAt = (source: unknown, ...path: readonly string[]): readonly unknown[] => {
+  const found = elementAt(source, ...path);
+  return Array.isArray(found) ? (found as unknown[]) : found === undefined || found === '' ? [] : [found];
+};
+
+/** Returns the first field that is missing or wrong. */
+function wrongIn(source: unknown, path: string, fields: Fields): string | null {
+  for (const [name, check] of fields) {
+    const value = text(source, name);
+    if (value === '') return `${path}.${name}：必填`;
+    if (!check(value)) return `${path}.${name}：“${value}”不合要求`;
+  }
+  return null;
+}
+
+interface Lists {
+  readonly items: Pick<ReadonlySet<string>, 'has'>;
+  readonly areas: Pick<ReadonlySet<string>, 'has'>;
+}
+
+/** Checks a point with its results. */
+function wrongPoint(point: unknown, at: number, report: unknown, lists: Lists): string | null {
+  const path = `detectionPoint[${at}]`;
+  const wrong = wrongIn(point, path, pointFields);
+  if (wrong) return wrong;
+  const item = text(point, 'checkItemCode');
+  if (!lists.items.has(item)) return `${path}.checkItemCode：检测项目“${item}”不在平台目录中`;
+  const day = text(point, 'checkDate');
+  if (day < text(report, 'reportInfo', 'beginSamplingDate') || day > text(report, 'reportInfo', 'endSamplingDate'))
+    return `${path}.checkDate：不在采样日期内`;
+  const results = listAt(point, 'resultList', 'result');
+  if (results.length === 0) return `${path}.resultList：没有结果`;
+  const allowed = resultsOfClass[item.slice(0, 2)] ?? {};
+  for (const result of results) {
+    const [code, value, unit] = [text(result, 'code'), text(result, 'result'), text(result, 'unit')];
+    const units = allowed[code];
+    if (!units) return `${path}.code：结果项“${code}”与检测项目不符`;
+    if (!units.includes(unit)) return `${path}.unit：单位“${unit}”与结果项“${code}”不符`;
+    if (!resultValue(value)) return `${path}.result：“${value}”不是数值`;
+  }
+  return null;
+}
+
+/** Checks who took part (A.11, 6; GBZ 331-2024 5.2.3.1, 5.2.6.2.2). */
+function wrongPeople(report: unknown, tested: boolean): string | null {
+  const people = listAt(report, 'reportInfo', 'participantList', 'participant');
+  const withItem = (code: string) =>
+    people.filter((one) =>
+      listAt(one, 'serviceItemList', 'serviceItem').some((item) => text(item, 'itemCode') === code),
+    );
+  if (people.some((one) => text(one, 'name') === '')) return 'participant.name：必填';
+  if (people.some((one) => listAt(one, 'serviceItemList', 'serviceItem').length === 0))
+    return 'participant.serviceItemList：没有服务事项';
+  for (const one of people)
+    for (const item of listAt(one, 'serviceItemList', 'serviceItem'))
+      if (!/^[1-4]$/.test(text(item, 'itemCode')) || text(item, 'itemName') === '')
+        return 'participant.serviceItem：服务事项不合要求';
+  if (withItem('1').length < 2) return 'participantList：现场调查应有2人以上';
+  if (withItem('2').length < 2) return 'participantList：现场采样应有2人以上';
+  if (tested && withItem('3').length === 0) return 'participantList：没有实验室检测人员';
+  return null;
+}
+
+/** Order of the days (A.11, 5). */
+const days = [
+  ['entrustOrgInfo', 'entrustDate'],
+  ['reportInfo', 'beginSurveyDate'],
+  ['reportInfo', 'endSurveyDate'],
+  ['reportInfo', 'beginSamplingDate'],
+  ['reportInfo', 'endSamplingDate'],
+  ['reportInfo', 'reportDate'],
+] as const;
+
+/**
+ * Checks a report.
+ * @returns the reason of a refusal, which names the element; null where it is taken
+ */
+export function checkReport(report: unknown, lists: Lists): string | null {
+  for (const [name, fields] of Object.entries(groups)) {
+    const wrong = wrongIn(elementAt(report, name), name, fields);
+    if (wrong) return wrong;
+  }
+  const areas = listAt(report, 'empInfo', 'serviceAreaList', 'serviceArea');
+  if (areas.length === 0) return 'empInfo.serviceAreaList：必填';
+  for (const area of areas) {
+    const wrong = wrongIn(area, 'serviceArea', serviceArea);
+    if (wrong) return wrong;
+  }
+  for (const area of [text(report, 'empInfo', 'areaCode'), ...areas.map((one) => text(one, 'serviceAreaCode'))])
+    if (!lists.areas.has(area)) return `empInfo.areaCode：地区“${area}”不在平台目录中`;
+  if (Number(text(report, 'empInfo', 'contactHazardNum')) > Number(text(report, 'empInfo', 'employeesTotalNum')))
+    return 'empInfo.contactHazardNum：不能大于职工总数';
+  for (const [at, [group, name]] of days.entries()) {
+    const before = days[at - 1];
+    if (before && text(report, ...before) > text(report, group, name)) return `${group}.${name}：日期先后不符`;
+  }
+  const points = listAt(report, 'detectionPointList', 'detectionPoint');
+  if (points.length === 0) return 'detectionPointList：没有检测点';
+  for (const [at, point] of points.entries()) {
+    const wrong = wrongPoint(point, at, report, lists);
+    if (wrong) return wrong;
+  }
+  return wrongPeople(
+    report,
+    points.some((point) => /^1[12]/.test(text(point, 'checkItemCode'))),
+  );
+}

@@ -1,0 +1,115 @@
+import { outOfSoap, provincialService, soapAnswer } from '../exchange/provincialEnvelope';
+import { md5Hex, rsaFits } from '../exchange/signers';
+import { elementAt, fromXml, toXml } from '../exchange/xml';
+import { checkReport } from './provincialChecks';
+
+// The receiver of provincial check reports (platform formats A.11): envelope, clock, replay, signatures, then the report.
+
+export interface ProvincialAccount {
+  readonly userId: string;
+  readonly password: string;
+  /** PEM of the organisation's key. */
+  readonly publicKey: string;
+}
+
+/** Code lists that the receiver knows. */
+export interface ProvincialLists {
+  readonly items: Pick<ReadonlySet<string>, 'has'>;
+  readonly areas: Pick<ReadonlySet<string>, 'has'>;
+}
+
+export interface ProvincialMock {
+  /** Reports that were taken, by number: the XML of the newest. */
+  readonly reports: Map<string, string>;
+  /** Answers a SOAP request. */
+  receive(text: string): { readonly status: number; readonly body: string };
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Reads `yyyy-MM-ddHH:mm:ss` as a moment of China's clock, ms; NaN for anything else. */
+const momentOf = (time: string): number => {
+  const parts = /^(\d{4}-\d{2}-\d{2})(\d{2}:\d{2}:\d{2})$/.exec(time);
+  return parts ? Date.parse(`${parts[1] ?? ''}T${parts[2] ?? ''}+08:00`) : Number.NaN;
+};
+
+/** Refusal with a reason that names the element. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
+/**
+ * Checks service, account, clock, signatures and replay.
+ * @throws Refused
+ */
+function checkHeader(
+  message: string,
+  header: unknown,
+  accounts: readonly ProvincialAccount[],
+  seen: Set<string>,
+  { now, skewMinutes }: { readonly now: () => Date; readonly skewMinutes: number },
+): void {
+  const at = (name: string) => text(elementAt(header, name));
+  const [service, userId, requestTime] = [at('service'), at('userId'), at('requestTime')];
+  if (service !== provincialService) throw new Refused(`header.service：没有业务“${service}”`);
+  const account = accounts.find((one) => one.userId === userId);
+  if (!account) throw new Refused('header.userId：没有该账号');
+  const moment = momentOf(requestTime);
+  if (Number.isNaN(moment)) throw new Refused('header.requestTime：应为yyyy-MM-ddHH:mm:ss');
+  if (Math.abs(moment - now().getTime()) > skewMinutes * 60_000)
+    throw new Refused(`header.requestTime：与平台时间相差超过${skewMinutes}分钟`);
+  if (at('headSign') !== md5Hex(service + requestTime + userId + account.password))
+    throw new Refused('header.headSign：签名不符');
+  const body = /<body>.*<\/body>/s.exec(message)?.[0] ?? '';
+  if (!rsaFits(account.publicKey, body, at('bodySign'))) throw new Refused('header.bodySign：签名不符');
+  const mark = at('headSign');
+  if (seen.has(mark)) throw new Refused('header.headSign：重复的请求');
+  seen.add(mark);
+}
+
+/** Starts a receiver without reports. */
+export function provincialMock(
+  accounts: readonly ProvincialAccount[],
+  lists: ProvincialLists,
+  now: () => Date,
+  skewMinutes: number,
+): ProvincialMock {
+  const reports = new Map<string, string>();
+  const seen = new Set<string>();
+
+  function take(message: string): void {
+    if (/\s/.test(message)) throw new Refused('data：报文中不能有空白');
+    const tree = fromXml(message);
+    if (!tree || Object.keys(tree).join() !== 'data') throw new Refused('data：报文不是以data为根的XML');
+    const data = tree['data'] as Readonly<Record<string, unknown>>;
+    if (Object.keys(data).join() !== 'header,body') throw new Refused('data：应有一个header和一个body');
+    checkHeader(message, data['header'], accounts, seen, { now, skewMinutes });
+    const found = elementAt(data, 'body', 'reportList', 'report');
+    const list = Array.isArray(found) ? (found as unknown[]) : found === undefined ? [] : [found];
+    if (list.length === 0) throw new Refused('body.reportList：没有报告');
+    for (const report of list) {
+      const fault = checkReport(report, lists);
+      if (fault) throw new Refused(fault);
+    }
+    for (const report of list) reports.set(text(elementAt(report, 'reportInfo', 'code')), message);
+  }
+
+  return {
+    reports,
+    receive(request) {
+      const message = outOfSoap(request, 'transport', 'arg0');
+      const answer = (returnCode: string, said: string) => ({
+        status: 200,
+        body: soapAnswer(toXml({ data: { returnCode, message: said } })),
+      });
+      if (message === null) return { status: 400, body: 'not a SOAP request' };
+      try {
+        take(message);
+        return answer('0', '');
+      } catch (error) {
+        if (error instanceof Refused) return answer('1', error.message);
+        throw error;
+      }
+    },
+  };
+}

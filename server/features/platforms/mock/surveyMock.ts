@@ -1,0 +1,77 @@
+import { openWorkbook } from '@server/workbook/openWorkbook';
+import { WorkbookRefusal } from '@server/workbook/workbookRefusal';
+
+// The receiver of the survey and plan workbook (platform formats C): a file with a token, an organisation and a project.
+
+export interface SurveyMock {
+  /** Rows that were taken, by project. */
+  readonly taken: Map<string, readonly (readonly string[])[]>;
+  receive(
+    headers: Readonly<Record<string, string | undefined>>,
+    file: Uint8Array | null,
+  ): Promise<Readonly<Record<string, unknown>>>;
+}
+
+const heads = (
+  '车间 岗位 检测地点 职业病危害因素 接触时间(h/d) 班制时间(h/d) 每周工作天数(d/w) 接触人数 ' +
+  '采样天数 生产方式 是否采样 采样方式 岗位类型 短时间岗位 是否自检 班制 体力劳动强度 备注'
+).split(' ');
+const upTo = (most: number) => (value: string) => /^\d+(\.\d+)?$/.test(value) && Number(value) <= most;
+const present = (value: string) => value !== '';
+const among =
+  (...values: readonly string[]) =>
+  (value: string) =>
+    values.includes(value);
+
+/** Checks by the place of a column; the other columns may be empty. */
+const checks: Readonly<Record<number, (value: string) => boolean>> = {
+  0: present,
+  1: present,
+  2: present,
+  3: present,
+  4: upTo(24),
+  6: upTo(7),
+  7: upTo(99_999),
+  8: upTo(30),
+  10: among('是', '否'),
+  11: among('定点', '个体'),
+  12: among('固定', '流动', '巡检'),
+};
+
+/** Returns the first cell that is missing or wrong. */
+function wrongCell(rows: readonly (readonly string[])[]): string | null {
+  for (const [at, row] of rows.entries())
+    for (const [column, check] of Object.entries(checks)) {
+      const value = row[Number(column)] ?? '';
+      if (!check(value))
+        return `第${at + 2}行“${heads[Number(column)] ?? ''}”${value === '' ? '必填' : `“${value}”不合要求`}`;
+    }
+  return null;
+}
+
+/** Starts a receiver for one organisation and its token. */
+export function surveyMock(token: string, organization: string): SurveyMock {
+  const taken = new Map<string, readonly (readonly string[])[]>();
+  const no = (code: string, message: string) => ({ code, message, body: null });
+  return {
+    taken,
+    async receive(headers, file) {
+      if (headers['token'] !== token || headers['organization'] !== organization) return no('401', '令牌或机构不正确');
+      const project = headers['project'] ?? '';
+      if (project === '') return no('400', '没有项目编号');
+      if (!file) return no('400', '没有文件');
+      try {
+        const { header, rows } = await openWorkbook(file);
+        if (header.join() !== heads.join()) return no('400', '表头与模板不一致');
+        const cells = rows.map(({ cells: own }) => heads.map((_head, at) => (own[at]?.text ?? '').trim()));
+        const wrong = cells.length === 0 ? '没有数据' : wrongCell(cells);
+        if (wrong) return no('400', wrong);
+        taken.set(project, cells);
+        return { code: '200', message: '导入成功', body: { records: cells.length } };
+      } catch (error) {
+        if (error instanceof WorkbookRefusal) return no('400', error.message);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { Alert } from 'antd';
+import type { ShownPart } from '@contract/features/platforms/exchange/messageFields';
+import type { ExchangeView } from '@contract/features/platforms/pushWire';
+import styles from './platforms.module.css';
+
+/** Most rows of a part; a report may have thousands of points. */
+const atATime = 500;
+
+/** A group or list of the message: what is sent, and our value where it was converted. */
+function Part({ part: { title, columns, rows } }: { readonly part: ShownPart }) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <h3>{title}</h3>
+      <div className={styles.wide}>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              {columns.map(({ name, label }) => (
+                <th key={name} scope="col" title={name}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, atATime).map((row, at) => (
+              <tr key={at}>
+                {row.map(({ sent, ours }, own) => (
+                  <td key={columns[own]?.name ?? own}>
+                    {sent === '' ? <span className={styles.quiet}>不发送</span> : sent}
+                    {ours !== null && <span className={styles.quiet}>（{ours}）</span>}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {rows.length > atATime && (
+        <p className={styles.quiet}>
+          只显示前{atATime}行，报文中有全部{rows.length}行
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The message by its groups and points, as the authority reads it; converted values with our own beside them. */
+export function ExchangeParts({ exchange: { parts, notes } }: { readonly exchange: ExchangeView }) {
+  return (
+    <>
+      {notes.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title="推送前请注意"
+          description={
+            <ul className={styles.findings}>
+              {notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      {parts.map((part) => (
+        <Part key={part.title} part={part} />
+      ))}
+    </>
+  );
+}

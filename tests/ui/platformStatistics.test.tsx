@@ -1,0 +1,38 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { downloadStatistics, fetchStatistics } from '@/features/platforms/pushCalls';
+import { Statistics } from '@/features/platforms/Statistics';
+import { statisticsTexts } from '@contract/features/platforms/statistics';
+
+vi.mock('@/features/platforms/pushCalls', async (original) => ({
+  ...(await original<object>()),
+  fetchStatistics: vi.fn(async ({ by }: { by: string }) => ({
+    by,
+    lines: [{ key: 'a', label: by === 'hazard' ? '甲苯' : '2026', reports: 2, points: 8, over: 1, workers: 1240 }],
+    total: { reports: 2, points: 8, over: 1, workers: 1240 },
+  })),
+  downloadStatistics: vi.fn(async () => undefined),
+}));
+
+it('statistics show reports, points, exceedances with their share, and people, by what a person chooses', async () => {
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Statistics />
+    </QueryClientProvider>,
+  );
+  const cells = () =>
+    [...container.querySelectorAll('tbody tr')].map((row) => [...row.children].map((one) => one.textContent));
+  await screen.findByText('2026');
+  fireEvent.click(screen.getByText('按危害因素'));
+  await screen.findByText('甲苯');
+  expect(cells()).toEqual([
+    ['甲苯', '2', '8', '1', '12.5', '1,240'],
+    ['合计', '2', '8', '1', '12.5', '1,240'],
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: '下载Excel' }));
+  expect(downloadStatistics).toHaveBeenCalledWith(vi.mocked(fetchStatistics).mock.calls.at(-1)?.[0]);
+  fireEvent.change(screen.getByLabelText('起始年度'), { target: { value: '2099' } });
+  fireEvent.blur(screen.getByLabelText('起始年度'));
+  expect(screen.getByText(statisticsTexts.wrongYears)).toBeVisible();
+});
