@@ -50,7 +50,7 @@ export const signingTexts = {
   /** Why nobody may sign a row whose state was changed past the program. */
   strayed: (now: string, told: string): string =>
     `状态“${now}”在系统之外被改动：流转步骤中为“${told}”，不能签名。请停止使用，并报告质量负责人`,
-  /** The same message for the records that an approval covers. */
+  /** Why an approval can't go on: a record that it covers has an invalid signature. */
   brokenRecords: (records: string): string =>
     `检测记录${records}的签名已无效：签名之后在系统之外被改动，不能提交或通过审批。请先退回（审批中“退回提交人”，报告编制中在记录审批单“退回检测”），由检测人核对后更正该记录、重新签名，并报告质量负责人`,
   /** Which of several rows could not be moved, and why; none was moved. */

@@ -14,7 +14,7 @@ import { createOutside, type Outside } from './transactionGuard';
 const asIs = (text: string): string => text;
 const { builtins } = pg.types;
 
-// The same values as from PGlite (pglite.ts).
+// Parses columns into the same types as PGlite (pglite.ts).
 const parsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, Number],
   [builtins.NUMERIC, asIs],

@@ -78,7 +78,7 @@ export async function readSealStart(keeper: Keeper, orm: Orm): Promise<SealStart
 
 const known = new WeakMap<Database, Map<string, SealStart>>();
 
-/** The same, cached per open database. */
+/** As `readSealStart`, cached per open database. */
 export async function sealStart(
   { env, database }: Pick<Services, 'env' | 'database'>,
   orm: Orm,

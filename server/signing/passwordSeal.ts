@@ -8,8 +8,8 @@ import { auditLogTable, userTable } from '../db/schema';
 import type { Services } from '../services';
 import { keyedSeal } from './keyedSeal';
 
-// The trail has a sealed line of each password that the program stored. Whoever writes another person's password past
-// the program can't make the seal, and signs under nobody's name.
+// The trail has a sealed line of each password that the program stored. A person who writes another
+// person's password into the database can't make the seal, so the server accepts no signature with that password.
 
 const field = 'passwordSeal';
 

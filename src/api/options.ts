@@ -12,7 +12,7 @@ function titleOf(row: Readonly<Record<string, unknown>>): string {
   return String(row.name ?? row.title ?? named?.[1] ?? row.id);
 }
 
-/** The same from the entity's list, where the server has no call for titles. */
+/** Reads the options from the entity's list if the back end has no call for titles. */
 async function optionsOfList(
   entity: string,
   { keyword, ids }: { keyword?: string; ids?: readonly number[] },

@@ -14,7 +14,7 @@ export function LoadFailureNotice() {
   );
 }
 
-/** The same message instead of the whole console. */
+/** Page that shows the load failure instead of the whole console. */
 export function LoadFailure() {
   return (
     <LightFrame title={pageTexts.loadFailed}>

@@ -4,7 +4,7 @@ import type { RoutePath } from '@contract/routes';
 export interface SearchKind {
   /** People who may list this entity find it. */
   readonly entity: string;
-  /** Entity of which this kind is another view. Whoever may list that entity finds the rows under it instead. */
+  /** Entity of which this kind is another view. People who may list that entity find the rows under it instead. */
   readonly of?: string;
   /** Label. It is repeated here because importing the entities would enlarge the first page. */
   readonly label: string;

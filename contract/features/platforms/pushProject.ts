@@ -22,7 +22,7 @@ export const pushProject = defineEntity({
   fields: { ...project.fields, ...beside, progress: longText('推送情况', { readonly: true }) },
 });
 
-/** The same for 职业卫生报送 (`SubmissionProgress`). */
+/** Projects as the list of 职业卫生报送 shows them, with their submissions (`SubmissionProgress`). */
 export const submissionProject = defineEntity({
   ...about,
   name: 'occupationalHealthReport',

@@ -2,7 +2,7 @@
 
 /** One kind of statement, whatever its values. Times in ms. */
 export interface StatementFigures {
-  /** The same for the same statement as long as the process runs. */
+  /** Number of the statement; it does not change while the process runs. */
   id: number;
   /** Normalised, without values. */
   sql: string;

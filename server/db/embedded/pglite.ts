@@ -28,7 +28,7 @@ import { PreparedPglite } from './preparedPglite';
 
 const asIs = (text: string): string => text;
 
-// The same values as from PostgreSQL (postgres.ts).
+// Parses columns into the same types as the driver of PostgreSQL (postgres.ts).
 const parsers: ParserOptions = {
   [types.INT8]: Number,
   [types.NUMERIC]: asIs,

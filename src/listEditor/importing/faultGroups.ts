@@ -1,7 +1,7 @@
 import { trimBlanks } from '@contract/fields/normalize';
 import type { ImportRow } from '@contract/workbook/importing';
 
-/** The same fault in several rows. */
+/** One fault with all rows that have it. */
 export interface FaultGroup {
   readonly key: string;
   readonly header: string;

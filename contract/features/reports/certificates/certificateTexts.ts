@@ -41,7 +41,7 @@ export const certificateTexts = {
   endPrompt: (holder: string): string => `吊销${holder}的证书？吊销后不能再用其签名，已签名的报告不受影响。`,
 } as const;
 
-/** What the user's center is told of one's own certificate. */
+/** State of a person's own certificate, for the user center. */
 export interface OwnCertificate {
   /** Version of the agreement as it stands. */
   readonly agreement: string;
