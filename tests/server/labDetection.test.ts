@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnyRow } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { determinationText, type OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
+import type { OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -275,7 +275,7 @@ describe('detection limit', () => {
     const [listed, ...others] = (await own()).body;
     expect(others).toEqual([]);
     expect(listed).toMatchObject({ testedOn: '2026-05-03', lod: detection.lod, sheet: { id: sheet, no: sheetNo } });
-    expect(listed && determinationText(listed)).toBe('检出限0.033 μg/管，定量下限0.11 μg/管');
+    expect(listed?.text).toBe('检出限0.033 μg/管，定量下限0.11 μg/管');
     expect((await ask('GET', 'api/labDetection/of/x')).status).toBe(404);
     const stranger = await server.rows.user({
       userName: 'stranger',

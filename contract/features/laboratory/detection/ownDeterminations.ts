@@ -15,6 +15,8 @@ export interface OwnDetermination {
   /** Efficiency of desorption or elution, %. */
   readonly efficiency: string | null;
   readonly collectorLot: string | null;
+  /** What was found, in words; written by the server, so that the page needs no arithmetic. */
+  readonly text: string;
   /** The results of its record use it. */
   readonly applied: boolean;
   readonly sheet: {
@@ -33,7 +35,14 @@ export const mostDeterminations = 50;
  * Writes what was found, limits to two and efficiencies to three significant digits, as the record shows them:
  * `检出限0.033 μg，定量下限0.11 μg`.
  */
-export function determinationText({ form, lod, loq, unit, efficiency, collectorLot }: OwnDetermination): string {
+export function determinationText({
+  form,
+  lod,
+  loq,
+  unit,
+  efficiency,
+  collectorLot,
+}: Omit<OwnDetermination, 'text'>): string {
   const quantity = (label: string, value: string | null): string =>
     value === null ? '' : `${label}${[roundSignificant(value, 2), unit].filter(Boolean).join(' ')}`;
   const lot = collectorLot ? `批号${collectorLot}` : '';

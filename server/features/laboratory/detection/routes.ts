@@ -1,7 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
-import { mostDeterminations, type OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
+import {
+  determinationText,
+  mostDeterminations,
+  type OwnDetermination,
+} from '@contract/features/laboratory/detection/ownDeterminations';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { permissionOf } from '@contract/permissions';
 import type { Registry } from '@server/crud/resource';
@@ -44,7 +48,7 @@ export function labDetectionRoutes({ database: { orm } }: Services, registry: Re
           )
           .orderBy(desc(held.id))
           .limit(mostDeterminations);
-        return rows.map(({ found, of }) => ({
+        const determinations = rows.map(({ found, of }) => ({
           id: found.id,
           form: formOfDetermination(found),
           hazardName: of.hazardName ?? '',
@@ -63,6 +67,7 @@ export function labDetectionRoutes({ database: { orm } }: Services, registry: Re
             variant: of.variant,
           },
         }));
+        return determinations.map((one) => ({ ...one, text: determinationText(one) }));
       },
     }),
   ];

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { client, serverHas } from '@/api/client';
 import { useCan } from '@/session/useCan';
-import { determinationText, type OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
+import type { OwnDetermination } from '@contract/features/laboratory/detection/ownDeterminations';
 import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { permissionOf } from '@contract/permissions';
-import styles from './detection.module.css';
+import styles from './ownDeterminations.module.css';
 
 const seen = [permissionOf(labDetection, 'list')];
 
@@ -30,11 +30,11 @@ export function OwnDeterminations({ method }: { readonly method: number }) {
       <summary>本机构测定（{data.length}项）</summary>
       <ul>
         {data.map((one) => {
-          const { id, hazardName, testedOn, applied, sheet } = one;
+          const { id, hazardName, text, testedOn, applied, sheet } = one;
           const address = recordAddress(sheet);
           return (
             <li key={id}>
-              {hazardName}：{determinationText(one)}
+              {hazardName}：{text}
               {testedOn && `，${testedOn}`}
               {applied && '，已用于记录'}
               {'，记录'}
