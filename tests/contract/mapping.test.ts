@@ -646,7 +646,7 @@ describe('import of other laboratories’ lists', () => {
   });
 });
 
-describe('annex of a certificate of accreditation as it is printed', () => {
+describe('printed annex of an accreditation certificate', () => {
   const merge = (fromLine: number, toLine: number, fromColumn: number, toColumn: number): Merge => ({
     fromLine,
     toLine,
@@ -690,7 +690,7 @@ describe('annex of a certificate of accreditation as it is printed', () => {
     ],
   );
 
-  it('the number and name of an item are found below their common head, the certificate and its days above it', () => {
+  it('an imported accreditation annex finds number and name of an item below their common head, and the certificate and its days above it', () => {
     const guessed = guessColumns(accreditedItem, sheet, lookups);
     expect(guessed?.head).toEqual({ first: 3, last: 4 });
     expect(guessed?.columns).toEqual({
@@ -703,7 +703,7 @@ describe('annex of a certificate of accreditation as it is printed', () => {
     expect(guessed?.fixed).toEqual({ 证书编号: '221112050286', 批准日期: '2023-06-12', 有效期至: '2029-06-11' });
   });
 
-  it('a line above the head gives nothing that the list has as a column', () => {
+  it('a line above the head of an imported list gives no value that the list has in a column', () => {
     const own = sheetOf({
       1: ['证书编号：221112050286'],
       2: ['项目/参数', '依据的标准', '证书编号'],

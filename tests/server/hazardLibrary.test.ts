@@ -596,7 +596,7 @@ describe('library update file', () => {
     );
   });
 
-  it('an update file of the whole library is loaded, although it is larger than other requests may be', async () => {
+  it('an update file of the whole library is loaded although it is larger than other requests may be', async () => {
     const whole = file((content) => ({ ...content, edition: '2027.2' }));
     expect(Buffer.byteLength(JSON.stringify(whole))).toBeGreaterThan(1024 * 1024);
     const loaded = await load(filePieces(whole));

@@ -51,7 +51,7 @@ async function send(token: string, instrument: string, content: string, name = '
 }
 const table = (value: number) => `样品编号,组分,峰面积\nS-1,苯,${value}\n`;
 
-it("files from an instrument's gateway become its run of the day, each content once", async () => {
+it('files from an instrument’s gateway become the instrument’s run of the day, each content once', async () => {
   expect((await makeToken(instruments[2])).status).toBe(404);
   const { token = '' } = (await makeToken(instruments[0])).body.body ?? {};
   expect(token).toHaveLength(43);
@@ -74,7 +74,7 @@ it("files from an instrument's gateway become its run of the day, each content o
   expect(kept).toHaveLength(2);
 });
 
-it('a token serves its own instrument alone, until another is made or its person may no longer work', async () => {
+it('a gateway token works for its own instrument only, until another token is made or its person may no longer work', async () => {
   const refused = { status: 404, message: gatewayTexts.badToken };
   const { token: old = '' } = (await makeToken(instruments[1])).body.body ?? {};
   expect(await send(old, 'GC-01', table(3))).toEqual(refused);
@@ -95,7 +95,7 @@ it('a token serves its own instrument alone, until another is made or its person
   expect((await send(token, 'GC-02', table(3))).status).toBe(200);
 });
 
-it('the gateway program hands in what lies in the folder once, and says what became of it', async () => {
+it('the gateway program sends each file of its folder once, and reports what became of it', async () => {
   const { token = '' } = (await makeToken(instruments[0])).body.body ?? {};
   const folder = await mkdtemp(join(tmpdir(), 'occhealth-gateway-'));
   const http = createServer((request, response) => {
