@@ -111,6 +111,7 @@ const menuRoutes = [
   // Shows the list, or one project's report if the address names a project; `report` opens an earlier issue.
   { path: '/reportPreview', title: '报告预览', query: ['belongProject', 'report'] },
   { path: '/reportPreviewNew', title: '报告编制', query: ['belongProject', 'report'] },
+  { path: '/reportHandOut', title: '报告发放' },
   { path: '/qualityControl', title: '质控归档' },
   { path: '/qualityControlNew', title: '质控归档（在办）' },
 

@@ -51,6 +51,11 @@ export const reportDictionaries = {
     { value: 'notAssessed', label: '按依据不评价' },
     { value: 'other', label: '其他' },
   ]),
+  handOutWay: entries([
+    { value: 'inPerson', label: '当面领取' },
+    { value: 'courier', label: '快递' },
+    { value: 'electronic', label: '电子报告' },
+  ]),
   certificateKind: entries([
     { value: 'organization', label: '机构' },
     { value: 'person', label: '个人' },

@@ -17,6 +17,7 @@ import { takeReturns } from '@server/features/platforms/exchange/countyReturns';
 import { deliverDue, nextDue } from '@server/features/platforms/pushing';
 import { outboxChannel } from '@server/features/platforms/queuePushes';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
+import { remindOfCertificates } from '@server/features/reports/certificates/certificateReminders';
 import { tidyExports } from '@server/features/system/exports/runs';
 import { remindOfEndings } from '@server/features/system/users/expiryReminders';
 import { sweepUploads } from '@server/files/receiveUpload';
@@ -172,7 +173,10 @@ export function jobsOf(context: Context): readonly Job[] {
       title: expiryNoticeTexts.job,
       every: 6 * hour,
       after: 2 * minute,
-      run: () => remindOfEndings(services),
+      run: async () => {
+        const told = [await remindOfEndings(services), await remindOfCertificates(services)];
+        return told.filter((one) => one !== null).join('；') || null;
+      },
     },
     ...tidyingJobs(services),
     ...databaseJobs(services),

@@ -50,6 +50,7 @@ import { recordsRoutes } from '@server/features/records/routes';
 import { approvalRoutes } from '@server/features/reports/approval/routes';
 import { certificateRoutes } from '@server/features/reports/certificates/routes';
 import { delegationRoutes } from '@server/features/reports/delegation/routes';
+import { handOutRoutes } from '@server/features/reports/handOut/routes';
 import { historyRoutes } from '@server/features/reports/history/routes';
 import { reportRoutes } from '@server/features/reports/routes';
 import { outsideFinanceRoutes } from '@server/features/reviewers/finance/routes';
@@ -142,6 +143,7 @@ export function allRoutes(services: Services): Route[] {
       publicationRoutes,
       approvalRoutes(approvalMoves),
       certificateRoutes,
+      handOutRoutes,
       delegationRoutes,
       historyRoutes,
       labCurveRoutes,

@@ -43,6 +43,7 @@ export const menuTree: readonly MenuItem[] = [
   { path: '/projectAuditReview', icon: 'AuditOutlined' },
   { path: '/reportPreview', icon: 'FilePdfOutlined' },
   { path: '/reportPreviewNew', icon: 'FilePdfOutlined' },
+  { path: '/reportHandOut', icon: 'SendOutlined' },
   { path: '/qualityControl', icon: 'SafetyCertificateOutlined' },
   { path: '/qualityControlNew', icon: 'SafetyCertificateOutlined' },
   { path: '/projectForms', icon: 'FileTextOutlined' },

@@ -249,6 +249,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       ...references,
       '/reportPreview': 'all',
       '/reportPreviewNew': 'all',
+      '/reportHandOut': 'all',
       '/system/export': 'view',
       '/risk': 'view',
       '/projectAuditReview': 'view',

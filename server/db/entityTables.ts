@@ -76,6 +76,7 @@ import { approval } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { historyReport } from '@contract/features/reports/entities/historyReport';
 import { report } from '@contract/features/reports/entities/report';
+import { reportHandOut } from '@contract/features/reports/entities/reportHandOut';
 import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
@@ -257,6 +258,8 @@ export const reportTable = tableOf(report);
 export const historyReportTable = tableOf(historyReport);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
+/** The code is part of the link by which a hand-out is signed for; it is random. */
+export const reportHandOutTable = tableOf(reportHandOut, { receiptCode: text('receipt_code').unique() });
 /** Certificates (PEM, the holder's first); the key goes nowhere: it is encrypted (`server/base/sealed.ts`). */
 export const signingCertificateTable = tableOf(signingCertificate, {
   chain: text('chain'),

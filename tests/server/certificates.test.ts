@@ -12,7 +12,15 @@ import { certificateAgreement } from '@contract/features/signIn/legal/certificat
 import { failures } from '@contract/messages';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { certifiedTexts } from '@contract/workflow/certifiedTexts';
-import { auditLogTable, reportPaperTable, reportTable, signingCertificateTable } from '@server/db/schema';
+import { formatDay } from '@server/base/zone';
+import {
+  announcementTable,
+  auditLogTable,
+  reportPaperTable,
+  reportTable,
+  signingCertificateTable,
+} from '@server/db/schema';
+import { remindOfCertificates } from '@server/features/reports/certificates/certificateReminders';
 import { issuedFile } from '@server/features/reports/certificates/issuedFile';
 import { isWhole, verifyPdf } from '@server/signing/certified/verifyPdf';
 import { reportBench, signingPassword } from '../support/reportBench';
@@ -120,9 +128,10 @@ describe('issued report signed by certificate', () => {
     expect(await verifyPdf(await paperOf(bench, report.id))).toEqual([]);
   });
 
-  it('an issued report has a timestamp if TSA_URL is set; without the authority’s answer it is issued, and the audit trail says so', async () => {
+  it('an issued report has a timestamp if TSA_URL is set; without the authority’s answer it is issued, and the audit trail and administrators are told', async () => {
     const { bench, keeper } = await house('C');
     await keeper('POST', '/make');
+    await server.rows.user({ userName: 'platformC', isAdmin: true, organizationId: null });
     const tsa = await timestampServer();
     onTestFinished(tsa.close);
     const { env } = server.services as { env: { tsaUrl: string | undefined } };
@@ -137,6 +146,8 @@ describe('issued report signed by certificate', () => {
     expect(isWhole(verdicts)).toBe(true);
     expect(verdicts[0]?.stampedAt).toBeNull();
     expect((await linesOf(String(next.reportNo)))[0]?.reason).toBe(certifiedTexts.timestampUnreachable);
+    const [told] = await orm().select().from(announcementTable).orderBy(desc(announcementTable.id)).limit(1);
+    expect(told?.titile).toBe(certificateTexts.unstampedTitle(String(next.reportNo)));
   });
 
   it('a report is not issued with a certificate that is expired, not yet valid, revoked or encrypted with another key; a sentence says what to do', async () => {
@@ -282,6 +293,34 @@ describe('certificate', () => {
     expect((await keeper('PUT', '/revoke', { id: own?.id, reason: '停用' })).status).toBe(200);
     expect((await keeper('PUT', '/revoke', { id: own?.id, reason: '停用' })).body.message).toBe(
       certificateTexts.alreadyEnded('H检测中心'),
+    );
+  });
+
+  it("a certificate that ends soon is told once to its holder, and the organization's to who renews it", async () => {
+    const { home, keeper, own } = await house('J');
+    await keeper('POST', '/make');
+    await own();
+    await remindOfCertificates(server.services);
+    const told = async () =>
+      (await orm().select().from(announcementTable).where(eq(announcementTable.organizationId, home))).map(
+        ({ titile, msgAbstract }) => [titile, msgAbstract],
+      );
+    expect(await told()).toEqual([]);
+    const day = formatDay(new Date(server.services.now().getTime() + 10 * 86_400_000), server.services.env.zone);
+    await orm()
+      .update(signingCertificateTable)
+      .set({ validUntil: day })
+      .where(eq(signingCertificateTable.organizationId, home));
+    await remindOfCertificates(server.services);
+    await remindOfCertificates(server.services);
+    expect(await told()).toEqual(
+      [
+        ['J检测中心', certificateTexts.cure.organization],
+        ['钱签发', certificateTexts.cure.person],
+      ].map(([holder = '', cure = '']) => [
+        certificateTexts.endingTitle(holder, day, false),
+        certificateTexts.endingText(cure),
+      ]),
     );
   });
 });

@@ -131,7 +131,7 @@ export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   ]);
 
   let sheets = 0;
-  const ask = <B = ErrorBody>(who: Hand, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  const ask = <B = ErrorBody>(who: Hand, verb: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
     server.ask<B>(verb, path, { token: people[who].token, ...(body === undefined ? {} : { body }) });
   const submit = (who: Hand, project: number, kind: string, password = ownPassword) =>
     ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password });

@@ -1,4 +1,5 @@
 import type { Policy } from '@server/crud/policy';
+import { handOutPolicy } from './handOut/policy';
 import { historyReportPolicy } from './history/policy';
 import { approvalPolicy, certificatePolicy, delegationPolicy, reportPolicy } from './policy';
 
@@ -9,4 +10,5 @@ export const reportsPolicies: Readonly<Record<string, Policy>> = {
   delegation: delegationPolicy,
   historyReport: historyReportPolicy,
   signingCertificate: certificatePolicy,
+  reportHandOut: handOutPolicy,
 };

@@ -158,7 +158,7 @@ export function withPlace(pdf: Uint8Array, words: SignatureWords, room: number):
     [form, withReference(former, 'Fields', `${field} 0 R`)],
     [page, withReference(dictionaryOf(text, page, startxref), 'Annots', `${field} 0 R`)],
   ]);
-  if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n>>`);
+  if (existing === undefined) objects.set(root, `${catalog.slice(0, -2)}/AcroForm ${form} 0 R\n/Version /1.7\n>>`);
   const next = existing === undefined ? size + 3 : size + 2;
   return withRange(appended(given, trailer, next, objects), given.length, room);
 }

@@ -3,6 +3,9 @@ export const keptYears = 10;
 /** Years for which the product's own certificates hold: of an authority, of those it issues. */
 export const validYears = { authority: 10, holder: 3 } as const;
 
+/** Days before the end of a certificate from which its holder is reminded. */
+export const soonDays = 30;
+
 /** Sentences about the certificates of an organization and its people. */
 export const certificateTexts = {
   reason: '签发报告',
@@ -35,7 +38,12 @@ export const certificateTexts = {
   },
   /** Line of the trail about a report's signed file. */
   signedPaper: '报告签名',
-  noStamp: '未加时间戳',
+  reminder: '数字证书到期提醒',
+  endingTitle: (holder: string, day: string, past: boolean): string =>
+    `${holder}的数字证书${past ? '已于' : '将于'}${day}到期`,
+  endingText: (cure: string): string => `到期后不能签发报告，请${cure}`,
+  reminded: (count: number): string => `已提醒${count}份数字证书到期`,
+  unstampedTitle: (no: string): string => `报告${no}的签名没有时间戳`,
   madeConfirm:
     '将生成本机构的私有CA和机构证书（有效期3年），替代正在使用的机构证书。阅读器会显示签名人和改动，但不会自动信任私有CA。确定生成吗？',
   endPrompt: (holder: string): string => `吊销${holder}的证书？吊销后不能再用其签名，已签名的报告不受影响。`,

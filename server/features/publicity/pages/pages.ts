@@ -11,13 +11,16 @@ import {
   reportListPage,
 } from '@contract/features/publicity/pages/lists';
 import { missingPage, notice } from '@contract/features/publicity/pages/notice';
+import { receiptPage } from '@contract/features/publicity/pages/receiptPage';
 import { reportPage } from '@contract/features/publicity/pages/reportPages';
 import { pageAddress, type PageChild } from '@contract/features/publicity/pages/tree';
 import { verifiedPage } from '@contract/features/publicity/pages/verifiedPage';
 import { publicityTexts, publicPicture, type ReplacedNotice } from '@contract/features/publicity/publicity';
+import { handOutTexts } from '@contract/features/reports/handOut/handOutTexts';
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { plainText } from '@contract/fields/richText';
+import { receiptOf } from '@server/features/reports/handOut/receipt';
 import { notFound, Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { choicesOf } from '../public/choices';
@@ -91,6 +94,20 @@ async function report(services: Services, query: ListQuery): Promise<PublicPage>
       .filter(Boolean)
       .join('，'),
     ...(first ? { image: publicPicture('reports', id, first.id, 'share') } : {}),
+  };
+}
+
+/** Returns the page on which a hand-out is signed for; search engines never learn its address. */
+async function receipt(services: Services, code: string): Promise<PublicPage> {
+  const { organizationId, ...found } = await receiptOf(services, code);
+  return {
+    status: 200,
+    title: handOutTexts.title,
+    description: found.reportNo,
+    main: receiptPage(found, code),
+    address: null,
+    organizationId,
+    hidden: true,
   };
 }
 
@@ -189,7 +206,11 @@ const readers: Readonly<Record<string, { readonly read: Reader; readonly list: s
   [at.list]: { read: reportList, list: at.list, label: '查看全部公示' },
   [at.report]: {
     read: (services, query) =>
-      query['code'] === undefined ? report(services, query) : verified(services, query['code']),
+      query['receipt'] !== undefined
+        ? receipt(services, query['receipt'])
+        : query['code'] === undefined
+          ? report(services, query)
+          : verified(services, query['code']),
     list: at.list,
     label: '查看全部公示',
   },

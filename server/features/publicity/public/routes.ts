@@ -11,6 +11,7 @@ import { choicesOf } from './choices';
 import { complaintBody, fileComplaint } from './complaint';
 import { countNewsView, listNews, newsPicture, readNews } from './news';
 import { publicLimits } from './publicLimits';
+import { receiptRoute } from './receipt';
 import { countReportView, listReports, publishedFile, readReport, sceneFile } from './reports';
 import { verifyReport } from './verifyReport';
 
@@ -76,6 +77,7 @@ export function publicNoticeRoutes(services: Services, registry: Registry): Rout
   const limits = publicLimits(services);
 
   return [
+    receiptRoute(services),
     asked(limits, publicCalls.reports, '已公示的报告', { ...search, area: '省/市' }, ({ query }) =>
       listReports(services, query),
     ),

@@ -1,6 +1,7 @@
 import { certificateTexts } from '@contract/features/reports/certificates/certificateTexts';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '@server/db/orm';
+import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { systemCall } from '@server/http/systemCall';
 import type { Services } from '@server/services';
 import { paperSigners } from './paperSigners';
@@ -43,5 +44,11 @@ export async function signedPaper(
       ...(signed.unstamped === null ? {} : { reason: signed.unstamped }),
     },
   ]);
+  if (signed.unstamped !== null)
+    await storeForAdministrators(services, tx, {
+      by: certificateTexts.signedPaper,
+      title: certificateTexts.unstampedTitle(report.reportNo ?? ''),
+      text: signed.unstamped,
+    });
   return Uint8Array.from(signed.bytes);
 }

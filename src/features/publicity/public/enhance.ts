@@ -67,6 +67,9 @@ export function enhance(): void {
     if (form.matches('[data-complaint]')) {
       event.preventDefault();
       void sendComplaint(form);
+    } else if (form.matches('[data-receipt]')) {
+      event.preventDefault();
+      void import('./receipt').then(({ sendReceipt }) => sendReceipt(form));
     } else if (form.method === 'get' && form.closest('.pub-page')) leaveOutEmpty(form);
   });
   // `toggle` does not bubble.

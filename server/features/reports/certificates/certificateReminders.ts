@@ -1,0 +1,92 @@
+import { and, asc, eq, inArray, isNotNull, lte, ne } from 'drizzle-orm';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { certificateTexts, soonDays } from '@contract/features/reports/certificates/certificateTexts';
+import { signingCertificate } from '@contract/features/reports/entities/signingCertificate';
+import { permissionOf } from '@contract/permissions';
+import { formatDay } from '@server/base/zone';
+import { note } from '@server/builtIn/builtIns';
+import { personName } from '@server/db/namesakes';
+import type { Orm } from '@server/db/orm';
+import { builtInTable, signingCertificateTable, userTable } from '@server/db/schema';
+import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
+import { systemCall } from '@server/http/systemCall';
+import type { Services } from '@server/services';
+import { signersOf } from '@server/workflow/signers';
+
+const renews = permissionOf(signingCertificate, 'add');
+
+/** Returns the certificates in use that end within 30 days or have ended, without those reminded of. */
+async function endingCertificates(tx: Orm, today: string) {
+  const table = signingCertificateTable;
+  const found = await tx
+    .select({
+      id: table.id,
+      holder: table.holder,
+      organizationId: table.organizationId,
+      person: table.person,
+      nickName: personName(),
+      day: table.validUntil,
+    })
+    .from(table)
+    .leftJoin(userTable, eq(userTable.id, table.person))
+    .where(
+      and(
+        eq(table.state, 'inUse'),
+        ne(table.kind, 'authority'),
+        isNotNull(table.organizationId),
+        lte(table.validUntil, dayAfter(today, soonDays)),
+      ),
+    )
+    .orderBy(asc(table.id));
+  const keyed = found.map(({ day: last, ...one }) => {
+    const day = String(last);
+    return { ...one, day, key: `certificate:${one.id}:${day < today ? 'past' : 'soon'}` };
+  });
+  if (keyed.length === 0) return [];
+  const told = await tx
+    .select({ key: builtInTable.key })
+    .from(builtInTable)
+    .where(
+      inArray(
+        builtInTable.key,
+        keyed.map(({ key }) => key),
+      ),
+    );
+  return keyed.filter(({ key }) => !told.some((one) => one.key === key));
+}
+
+/**
+ * Tells holders of certificates, and who renews those of an organization, that one ends within 30 days or has ended: once
+ * before and once after.
+ * @returns a sentence for the log; null where there is nothing to tell
+ */
+export async function remindOfCertificates(services: Services): Promise<string | null> {
+  const today = formatDay(services.now(), services.env.zone);
+  const sent: { people: number[]; msgId: number }[] = [];
+  const count = await services.database.transaction(async (tx) => {
+    const endings = await endingCertificates(tx, today);
+    for (const { holder, organizationId, person, nickName, day } of endings) {
+      const people =
+        person === null
+          ? [...(await signersOf(tx, organizationId, undefined, [renews])).values()]
+          : [{ id: person, nickName: nickName ?? '' }];
+      if (people.length === 0) continue;
+      const msgId = await storeMessage(services, tx, systemCall(certificateTexts.reminder), {
+        title: certificateTexts.endingTitle(holder ?? '', day, day < today),
+        text: certificateTexts.endingText(certificateTexts.cure[person === null ? 'organization' : 'person']),
+        priority: '1',
+        organizationId,
+        people: people.map((one) => ({ id: one.id, nickName: one.nickName })),
+      });
+      sent.push({ people: people.map(({ id }) => id), msgId });
+    }
+    await note(
+      tx,
+      new Map(),
+      endings.map(({ key, id }) => ({ key, rowId: id })),
+    );
+    return endings.length;
+  });
+  for (const { people, msgId } of sent) await pushMessage(services, people, msgId);
+  return count ? certificateTexts.reminded(count) : null;
+}

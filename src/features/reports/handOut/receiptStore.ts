@@ -1,0 +1,6 @@
+import { create } from 'zustand';
+
+/** The hand-out whose link is shown, and its address. */
+export const useReceipt = create<{ shown: { readonly title: string; readonly href: string } | null }>(() => ({
+  shown: null,
+}));

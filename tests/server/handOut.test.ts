@@ -1,0 +1,111 @@
+import { tmpdir } from 'node:os';
+import { eq } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { handOutTexts, receiptCall } from '@contract/features/reports/handOut/handOutTexts';
+import type { Answer, ErrorBody } from '@contract/wire';
+import { reportHandOutTable, reportTable } from '@server/db/schema';
+import { publicPages } from '@server/features/publicity/pages/routes';
+import { reportBench } from '../support/reportBench';
+import { type TestServer, testServer } from '../support/server';
+
+// 报告发放: copies, courier number, further copies, and the receipt by a link.
+
+let server: TestServer;
+let bench: Awaited<ReturnType<typeof reportBench>>;
+let report: AnyRow;
+let pages: Hono;
+
+beforeAll(async () => {
+  server = await testServer();
+  pages = new Hono();
+  pages.route('/', publicPages(server.services, tmpdir()));
+  bench = await reportBench(server, {
+    more: { reporter: ['list', 'add', 'edit', 'del'].map((act) => `reportHandOut:${act}`) },
+  });
+  ({ report } = await bench.issued());
+});
+afterAll(() => server.close());
+
+const path = 'api/reportHandOut';
+const given = (changes: object = {}) => ({
+  report: report.id,
+  receiver: '某化工厂',
+  copies: 2,
+  controlNo: 'SK-01',
+  way: 'courier',
+  courier: 'SF100',
+  ...changes,
+});
+const add = (changes: object = {}) =>
+  bench.ask<Answer<AnyRow> & ErrorBody>('reporter', 'POST', `${path}/add`, given(changes));
+const codeOf = async (id: number): Promise<string> => {
+  const said = await bench.ask<{ path: string }>('reporter', 'GET', `${path}/receipt/${id}`);
+  return said.body.path.split('receipt=')[1] ?? '';
+};
+const sign = (body: object) =>
+  server.ask<Answer<{ name: string; at: string }> & ErrorBody>('POST', receiptCall, { body });
+const page = async (code: string): Promise<{ status: number; html: string }> => {
+  const response = await pages.request(`/orgReportFormulaDetails?receipt=${code}`);
+  return { status: response.status, html: await response.text() };
+};
+
+describe('a hand-out of a report', () => {
+  it('a hand-out is counted for each report, with copies and courier number', async () => {
+    const [first, second] = [
+      (await add()).body.body,
+      (await add({ way: 'inPerson', courier: null, copies: 1 })).body.body,
+    ];
+    expect(first).toMatchObject({ reportNo: report.reportNo, times: 1, copies: 2, courier: 'SF100', receivedAt: null });
+    expect(second).toMatchObject({ times: 2, copies: 1, way: 'inPerson' });
+  });
+
+  it('a hand-out is refused without a courier number, of a draft and of a report that was voided', async () => {
+    expect((await add({ courier: ' ' })).body.message).toContain(handOutTexts.noCourier);
+    expect((await add({ copies: 0 })).status).toBe(400);
+    const { report: draft } = await bench.reporting();
+    expect((await add({ report: draft.id })).body.message).toContain(handOutTexts.notIssued(String(draft.reportNo)));
+    const { report: ended } = await bench.issued();
+    await server.database.orm.update(reportTable).set({ state: 'voided' }).where(eq(reportTable.id, ended.id));
+    expect((await add({ report: ended.id })).body.message).toContain(handOutTexts.ended(String(ended.reportNo)));
+  });
+
+  it('a hand-out is signed for once by its link, with name and time, and then stays as it is', async () => {
+    const row = (await add()).body.body as AnyRow;
+    const code = await codeOf(row.id);
+    const before = await page(code);
+    expect(before.status).toBe(200);
+    for (const text of [String(report.reportNo), 'SF100', handOutTexts.send, 'noindex'])
+      expect(before.html).toContain(text);
+    expect((await sign({ code, name: ' ' })).status).toBe(400);
+    const signed = await sign({ code, name: '王收件' });
+    expect(signed.body).toMatchObject({ message: handOutTexts.received, body: { name: '王收件' } });
+    expect(signed.body.body?.at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const again = await sign({ code, name: '别人' });
+    expect([again.status, again.body.message]).toEqual([409, handOutTexts.already]);
+    const [kept] = await server.database.orm.select().from(reportHandOutTable).where(eq(reportHandOutTable.id, row.id));
+    expect(kept?.receivedBy).toBe('王收件');
+    const after = await page(code);
+    expect(after.html).toContain(handOutTexts.receivedBy('王收件', signed.body.body?.at ?? ''));
+    expect(after.html).not.toContain('data-receipt');
+    const edit = await bench.ask<ErrorBody>('reporter', 'PUT', `${path}/edit`, {
+      ...given({ copies: 5 }),
+      id: row.id,
+      version: kept?.version,
+    });
+    expect([edit.status, edit.body.message]).toEqual([409, handOutTexts.locked]);
+  });
+
+  it('a hand-out has a link that nobody guesses, which ends with it', async () => {
+    const row = (await add()).body.body as AnyRow;
+    const code = await codeOf(row.id);
+    expect(code).toMatch(/^[\w-]{24}$/);
+    expect((await sign({ code: 'x'.repeat(24), name: '王' })).body.message).toBe(handOutTexts.unknown);
+    expect((await page('x'.repeat(24))).status).toBe(404);
+    const gone = await bench.ask('reporter', 'DELETE', `${path}/delete`, [row.id]);
+    expect(gone.status).toBe(200);
+    expect((await sign({ code, name: '王' })).status).toBe(404);
+    expect((await page(code)).status).toBe(404);
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { enhance } from '@/features/publicity/public/enhance';
+import { receiptPage } from '@contract/features/publicity/pages/receiptPage';
+import { handOutTexts, receiptCall, type Receipt } from '@contract/features/reports/handOut/handOutTexts';
+import { toHtml } from '@server/features/publicity/pages/html';
+
+// The page of a hand-out's link as the server writes it, with the script that takes it over.
+
+const receipt: Receipt = {
+  reportNo: 'JC-1',
+  title: '检测报告',
+  organizationName: '某机构',
+  copies: 2,
+  times: 2,
+  way: '快递',
+  courier: 'SF100',
+  receivedBy: null,
+  receivedAt: null,
+};
+
+const show = (changes: Partial<Receipt> = {}): HTMLFormElement | null => {
+  document.body.innerHTML = receiptPage({ ...receipt, ...changes }, 'code-of-the-link')
+    .map((child) => toHtml(child))
+    .join('');
+  return document.querySelector('form');
+};
+const said = (): string | null | undefined => document.querySelector('[data-said]')?.textContent;
+const sign = (form: HTMLFormElement | null, name: string): void => {
+  const input = form?.querySelector<HTMLInputElement>('input[name=name]');
+  if (input) input.value = name;
+  form?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+};
+
+beforeEach(() => enhance());
+
+describe('the page of a hand-out', () => {
+  it('a receipt sends the name with the code of the link, and says who signed and when', async () => {
+    const asked = vi.fn(async () =>
+      Response.json({ message: '', body: { name: '王收件', at: '2026-11-26 10:00:00' } }),
+    );
+    vi.stubGlobal('fetch', asked);
+    try {
+      sign(show(), ' 王收件 ');
+      await expect.poll(said).toBe(handOutTexts.receivedBy('王收件', '2026-11-26 10:00:00'));
+      expect(asked).toHaveBeenCalledExactlyOnceWith(
+        `/${receiptCall}`,
+        expect.objectContaining({ method: 'POST', body: JSON.stringify({ code: 'code-of-the-link', name: '王收件' }) }),
+      );
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('a receipt without a name asks for one, and a refusal keeps the name', async () => {
+    const form = show();
+    sign(form, ' ');
+    await expect.poll(said).toBe(handOutTexts.noName);
+    vi.stubGlobal('fetch', async () => Response.json({ message: handOutTexts.already }, { status: 409 }));
+    try {
+      sign(form, '王收件');
+      await expect.poll(said).toBe(handOutTexts.already);
+      expect(form?.querySelector<HTMLInputElement>('input[name=name]')?.value).toBe('王收件');
+      expect(form?.querySelector('button')?.disabled).toBe(false);
+    } finally {
+      vi.unstubAllGlobals();
+    }
+  });
+
+  it('a receipt that was given shows who signed, and no form', () => {
+    expect(show({ receivedBy: '王收件', receivedAt: '2026-11-26 10:00:00' })).toBeNull();
+    expect(document.body.textContent).toContain(handOutTexts.receivedBy('王收件', '2026-11-26 10:00:00'));
+    expect(document.body.textContent).toContain('第2次发放');
+  });
+});
