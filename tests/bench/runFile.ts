@@ -21,7 +21,7 @@ async function fill(server: TestServer, organizationId: number, analyst: number)
   for (const [at, hazardName] of compounds.entries()) {
     const hazard = await lab.hazard(hazardName);
     await lab.item(method, hazard);
-    const curve = await lab.curve({ method, hazard });
+    const { id: curve } = await lab.curve({ method, hazard });
     const [sheet] = await server.database.orm
       .insert(labSheetTable)
       .values({

@@ -103,20 +103,22 @@ it('a run of five compounds from three projects takes at most 20 key presses and
     presses += 1;
     click(element);
   };
-  const heard = heardFeedback();
-  const said = (text: string) => waitFor(() => expect(heard.notices.map((notice) => notice[1])).toContain(text));
   await renderPage(<Desk />, { token, path: '/lab/laboratory' });
+  let heard = heardFeedback();
+  const said = (text: string) =>
+    waitFor(() => expect(heard.notices.map((notice) => notice[1]).join()).toContain(text), { timeout: 20_000 });
   await screen.findAllByRole('checkbox', { name: gridTexts.selectRow(1) }, { timeout: 20_000 });
   press(screen.getByRole('checkbox', { name: gridTexts.selectPage }));
   await waitFor(() => expect(button(runTexts.propose)).toHaveProperty('disabled', false));
   press(button(runTexts.propose));
-  await waitFor(() => expect(heard.notices.at(-1)?.[1]).toContain('检测记录已同时建立'), { timeout: 20_000 });
+  await said('检测记录已同时建立');
   const { orm } = api.server.database;
   expect(await orm.select().from(labSheetTable)).toHaveLength(15);
   const run = (await orm.select().from(labRunTable)).find(({ runDate }) => runDate !== '2026-11-01');
   cleanup();
 
   await renderPage(<RunPage />, { token, path: '/lab/run' });
+  heard = heardFeedback();
   press(await screen.findByRole('button', { name: run?.runNo ?? '' }));
   const drawer = await screen.findByRole('dialog');
   press(within(drawer).getByText('仪器文件'));
@@ -131,7 +133,7 @@ it('a run of five compounds from three projects takes at most 20 key presses and
   press(within(drawer).getByText('标准曲线'));
   for (const compound of compounds) {
     press(await within(drawer).findByRole('button', { name: `${runTexts.acceptCurve}：${compound}` }));
-    await waitFor(() => expect(heard.notices.at(-1)?.[1]).toContain('已建立标准曲线'));
+    await said('已建立标准曲线');
     await waitFor(() =>
       expect(within(drawer).queryByRole('button', { name: `${runTexts.acceptCurve}：${compound}` })).toBeNull(),
     );

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useCallback, useState } from 'react';
+import { crud } from '@/api/crudClient';
 import { GatewayDialog } from '@/features/laboratory/runs/GatewayDialog';
 import { type Run, RunDrawer } from '@/features/laboratory/runs/RunDrawer';
 import { definePage, ListEditor } from '@/listEditor';
@@ -72,6 +73,16 @@ export default function RunPage() {
   const [door, setDoor] = useState(false);
   const mayAdd = useCan(adds);
   const open = useCallback((row: AnyRow) => setShown(row as AnyRow & Run), []);
+  // A written run is locked, also in the drawer that is open.
+  const moved = async () => {
+    void queries.invalidateQueries({ queryKey: ['list', labRun.path] });
+    const row =
+      shown &&
+      (await crud(labRun)
+        .get(shown.id)
+        .catch(() => null));
+    if (row) setShown((now) => (now?.id === row.id ? (row as Run) : now));
+  };
   return (
     <div className={styles.page}>
       <header className={styles.top}>
@@ -90,13 +101,7 @@ export default function RunPage() {
         {part === 'runs' ? <ListEditor page={list} embedded onOpen={open} /> : <ListEditor page={profiles} embedded />}
       </div>
       <GatewayDialog open={door} onClose={() => setDoor(false)} />
-      <RunDrawer
-        run={shown}
-        onClose={() => setShown(null)}
-        onMoved={() => {
-          void queries.invalidateQueries({ queryKey: ['list', labRun.path] });
-        }}
-      />
+      <RunDrawer run={shown} onClose={() => setShown(null)} onMoved={() => void moved()} />
     </div>
   );
 }
