@@ -23,6 +23,15 @@ export async function yieldToEventLoop(): Promise<void> {
   if (performance.now() - turnBegan() > longest) await nextTurn();
 }
 
+/** Does work that yields between its parts, with pauses there. */
+export async function inParts<T>(work: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await yieldToEventLoop();
+  }
+}
+
 /** Maps items with pauses in between. */
 export async function mapInPieces<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
   const made: R[] = [];

@@ -32,12 +32,12 @@ import {
   monthsAfterOpening,
   splitAmount,
 } from '@contract/workbook/mapping/readers';
-import { shapeTable } from '@contract/workbook/mapping/shape';
 import { splitRegion } from '@contract/workbook/mapping/splitRegion';
 import { standardNumber } from '@contract/workbook/mapping/standards';
 import { missingOf, sheetNamedLike, targetsOf } from '@contract/workbook/mapping/targets';
 import { sheetMessages } from '@contract/workbook/messages';
 import { tableReader } from '@contract/workbook/rows';
+import { shapeTable } from '../support/shapeTable';
 
 const dictionaries: Readonly<Record<string, readonly string[]>> = {
   unitScale: ['大型', '中型', '小型', '微型'],

@@ -4,7 +4,7 @@ import { text } from '@contract/field';
 import { peopleIn, peopleOfCells, peopleText } from '@contract/fields/people';
 import { cellText } from '@contract/workbook/cells';
 import { guessColumns } from '@contract/workbook/mapping/guess';
-import { shapeTable } from '@contract/workbook/mapping/shape';
+import { shapeTable } from '../support/shapeTable';
 
 const person = (name: string, more: object = {}) => ({
   name,

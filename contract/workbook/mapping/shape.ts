@@ -31,16 +31,22 @@ interface Skipped {
   readonly heads: number[];
 }
 
+/** Work that pauses between its parts: it yields there, and returns its result at the end. */
+type InParts<T> = Generator<undefined, T>;
+
+/** Rows between two pauses. */
+const atOnce = 100;
+
 /** Returns the rows of the body without notes and repeated heads. */
-function bodyOf(
+function* bodyOf(
   rows: readonly RawRow[],
   sources: readonly SourceColumn[],
   mapping: Mapping,
   skipped: Skipped,
-): RawRow[] {
+): InParts<RawRow[]> {
   const used = [...new Set(Object.values(mapping.columns))];
   const names = new Map(sources.map(({ at, name }) => [at, nameKey(name)]));
-  return rows.filter((row) => {
+  const belongs = (row: RawRow): boolean => {
     if (row.line <= mapping.head.last) return false;
     const filled = filledIn(row);
     const held = used.filter((at) => plainCell(row.cells[at]) !== '');
@@ -54,7 +60,13 @@ function bodyOf(
       (held.length === 0 || (filled <= 2 && noteRow.test(first)) || (filled === 1 && titleRow.test(first)));
     if (isNote) skipped.notes.push(row.line);
     return !isNote;
-  });
+  };
+  const body: RawRow[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (belongs(row)) body.push(row);
+    if (at % atOnce === atOnce - 1) yield;
+  }
+  return body;
 }
 
 interface Context {
@@ -170,16 +182,18 @@ const numbered = (pattern: string, at: number): string =>
 /**
  * Makes the entity's table of a sheet by a mapping: fills merged cells down, skips blank lines, notes and repeated heads,
  * replaces aliases, takes signs for nothing as blank and splits regions. Numbers, units and days are read later, beside
- * their cells.
+ * their cells. It goes in parts: a long list would hold up everybody else.
  */
-export function shapeTable(entity: Entity, sheet: RawSheet, mapping: Mapping): Shaped {
+export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InParts<Shaped> {
   const said: string[] = [];
   const sources = sourceColumns(sheet, mapping.head);
   const nameOf = (at: number): string => sources.find((one) => one.at === at)?.name ?? `第${at + 1}列`;
   const context: Context = { mapping, said, nameOf };
   const { rows: written, filled } = filledDown(sheet, mapping.head.last + 1);
   const skipped: Skipped = { notes: [], heads: [] };
-  const body = behindAbove(repeatAbove(bodyOf(written, sources, mapping, skipped), context), mapping);
+  const own = yield* bodyOf(written, sources, mapping, skipped);
+  const body = behindAbove(repeatAbove(own, context), mapping);
+  yield;
   const used = new Set(Object.values(mapping.columns));
   for (const at of used) {
     const ranges = filled.filter(({ column }) => column === at).map((one) => `${one.fromLine}～${one.toLine}`);
@@ -197,13 +211,15 @@ export function shapeTable(entity: Entity, sheet: RawSheet, mapping: Mapping): S
     sheetName: sheet.sheetName,
     header: columns.map(({ header }) => header),
     headerLine: mapping.head.last,
-    rows: shapedRows(body, columns, context),
+    rows: yield* shapedRows(body, columns, context),
     sheets: sheet.sheets,
   };
   sayRows(sheet, body, mapping, skipped, said);
   const remark = mapping.restToRemark ? columns.find(({ name }) => name === 'remark') : undefined;
   const full = remark ? withRest(table, body, sources, mapping, remark.header) : table;
-  return { table: withoutCopies(onceOnly(full, columns, said), said), said };
+  const once = onceOnly(full, columns, said);
+  yield;
+  return { table: yield* withoutCopies(once, said), said };
 }
 
 /** Tells which rows were skipped. */
@@ -221,9 +237,11 @@ function sayRows(
   if (heads.length) said.push(mappingTexts.heads(named(heads)));
 }
 
-/** Tells whether another column stands in the same cells. */
-const sharesCells = ({ columns }: Mapping, at: number, header: string): boolean =>
-  Object.entries(columns).some(([other, place]) => place === at && other !== header);
+/** Returns the places of the sheet that several columns take. */
+function sharedPlaces({ columns }: Mapping): ReadonlySet<number> {
+  const places = Object.values(columns);
+  return new Set(places.filter((place, at) => places.indexOf(place) !== at));
+}
 
 /**
  * Returns what a column takes of a cell that holds more than its value.
@@ -247,11 +265,12 @@ function partOfCell(
   return landline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
 }
 
-function shapedRows(
+function* shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
   { mapping, said, nameOf }: Context,
-): SheetTable['rows'] {
+): InParts<SheetTable['rows']> {
+  const sharing = sharedPlaces(mapping);
   const regions = regionsAt(columns, mapping);
   const counts = { nothing: new Map<number, number>(), region: new Map<number, number>() };
   const aliases = new Map<string, number>();
@@ -263,7 +282,7 @@ function shapedRows(
   };
   const peopleOf = peopleReader(columns, mapping);
   const namesAt = placeOfPeople(columns, mapping, 'name');
-  const shaped = body.map((row, index) => {
+  const shapedRow = (row: RawRow, index: number) => {
     const people = peopleOf(row);
     const cellOf = ({ header, field, part, hints }: SheetColumn): RawCell => {
       if (people && hints.person !== undefined) return textCell(personPart(people, hints.person));
@@ -289,10 +308,15 @@ function shapedRows(
         if (path && part === 0) count(counts.region, at);
         return textCell(path ? path[part] : part === 0 ? text : '');
       }
-      return partOfCell({ field, hints }, text, joinedText(row, header), sharesCells(mapping, at, header)) ?? cell;
+      return partOfCell({ field, hints }, text, joinedText(row, header), sharing.has(at)) ?? cell;
     };
     return { line: row.line, cells: columns.map(cellOf) };
-  });
+  };
+  const shaped: SheetTable['rows'][number][] = [];
+  for (const [index, row] of body.entries()) {
+    shaped.push(shapedRow(row, index));
+    if (index % atOnce === atOnce - 1) yield;
+  }
   for (const [at, number] of counts.nothing) said.push(mappingTexts.nothing(nameOf(at), number));
   for (const [at, number] of counts.region) said.push(mappingTexts.region(nameOf(at), number));
   for (const [key, number] of aliases) {
@@ -303,16 +327,19 @@ function shapedRows(
 }
 
 /** Leaves out rows that repeat an earlier one in every column that is imported. */
-function withoutCopies(table: SheetTable, said: string[]): SheetTable {
+function* withoutCopies(table: SheetTable, said: string[]): InParts<SheetTable> {
   const first = new Map<string, number>();
   const pairs: string[] = [];
-  const rows = table.rows.filter(({ line, cells }) => {
-    const key = JSON.stringify(cells.map(({ text }) => text));
+  const rows: SheetTable['rows'][number][] = [];
+  for (const [at, row] of table.rows.entries()) {
+    const key = JSON.stringify(row.cells.map(({ text }) => text));
     const earlier = first.get(key);
-    if (earlier === undefined) first.set(key, line);
-    else pairs.push(`第${line}行同第${earlier}行`);
-    return earlier === undefined;
-  });
+    if (earlier === undefined) {
+      first.set(key, row.line);
+      rows.push(row);
+    } else pairs.push(`第${row.line}行同第${earlier}行`);
+    if (at % atOnce === atOnce - 1) yield;
+  }
   if (pairs.length) said.push(mappingTexts.same(named(pairs)));
   return { ...table, rows };
 }

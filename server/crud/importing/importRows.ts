@@ -55,7 +55,7 @@ interface Judged extends AnalysedRow {
 }
 
 /** Most values looked up by one statement. */
-const chunk = 5000;
+const chunk = 1000;
 
 /**
  * Tests membership with a hash of the values. `any`, or a join that the planner may make of `in`, would compare each

@@ -6,8 +6,9 @@ import { headersOf } from '@contract/workbook/cells';
 import { type ImportFixed, type ImportHow, type ImportPreview, importRunTexts } from '@contract/workbook/importing';
 import type { Head } from '@contract/workbook/mapping/head';
 import type { Mapping } from '@contract/workbook/mapping/mapping';
-import { shapeTable } from '@contract/workbook/mapping/shape';
+import { shaping } from '@contract/workbook/mapping/shape';
 import { sheetMessages } from '@contract/workbook/messages';
+import { inParts } from '@server/base/yieldToEventLoop';
 import { readingOnce } from '@server/files/deadlyFiles';
 import { answerInPieces } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
@@ -125,7 +126,7 @@ async function checkUpload(desk: Desk, upload: Upload): Promise<ImportPreview> {
   const { mapping, how, fixed } = upload;
   if (!mapping) return previewTable(desk, await readTable(desk, upload), how, fixed);
   const raw = rawSheetOf(await readTable(desk, upload, true));
-  const { table, said } = shapeTable(desk.resource.entity, raw, mapping);
+  const { table, said } = await inParts(shaping(desk.resource.entity, raw, mapping));
   return previewTable(desk, table, how, fixed, said);
 }
 

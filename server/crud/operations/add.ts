@@ -123,17 +123,26 @@ export async function insertRow(
 /** Rows per statement. The embedded database runs in this thread, so a long statement blocks everybody. */
 const together = { postgres: 1000, pglite: 80 } as const;
 
+/** Ids that one statement reads. */
+const mostRead = 1000;
+
 /**
  * Returns the ids of the rows that this transaction inserted into a table.
  * @param last highest id of the table before the insert
  */
 async function insertedAfter(tx: Orm, { columns, table }: Resource, last: number): Promise<number[]> {
-  const rows = await tx
-    .select({ id: columns.id })
-    .from(table)
-    .where(and(gt(columns.id, last), sql`${table}.xmin = pg_current_xact_id()::xid`))
-    .orderBy(columns.id);
-  return rows.map((row) => row.id as number);
+  const ids: number[] = [];
+  for (;;) {
+    const rows = await tx
+      .select({ id: columns.id })
+      .from(table)
+      .where(and(gt(columns.id, ids.at(-1) ?? last), sql`${table}.xmin = pg_current_xact_id()::xid`))
+      .orderBy(columns.id)
+      .limit(mostRead);
+    for (const row of rows) ids.push(row.id as number);
+    if (rows.length < mostRead) return ids;
+    await yieldToEventLoop();
+  }
 }
 
 /**
