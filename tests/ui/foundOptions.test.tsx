@@ -86,7 +86,7 @@ it.each([
     expect(said()).toBe(start);
     expect(box).toHaveAttribute('aria-expanded', 'true');
     await waitFor(() => expect(offered()).toHaveLength(1));
-    expect(marked()).toContain('BW-B');
+    await waitFor(() => expect(marked()).toContain('BW-B'));
     enter(box);
     await waitFor(() => expect(said()).toBe(after()));
   },

@@ -47,8 +47,9 @@ function useHead({ entity, row, fields, locked, onSaved, onDirty, save: edit }: 
   useEffect(() => tell.current?.(dirty), [dirty]);
 
   // The row was changed elsewhere. Its values are taken over unless this form has unsaved input in these fields.
+  // After a save the row is older than the form until it is loaded again; its values are those before the save.
   useEffect(() => {
-    if (row.version === base.version) return;
+    if (row.id === base.id && row.version <= base.version) return;
     if (!dirty) form.setFieldsValue(Object.fromEntries(fields.map((name) => [name, row[name] ?? null])));
     if (!dirty || same(fields, row, base)) setBase(row);
   }, [row, base, dirty, fields, form]);
