@@ -89,6 +89,8 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly checks?: readonly Check<Name>[];
   /** The message of the first matching lock is shown: by the list in advance, and by the server at refusal. */
   readonly locks?: readonly Lock<Name>[];
+  /** The machine that moves the rows, and the field of their state; lists then show what was sent back. */
+  readonly moved?: { readonly by: string; readonly at: Name };
   /** Fields that the one-box search (`keyword`) searches; by default the title field. */
   readonly keyword?: readonly Name[];
   /** Label of the creation time; by default 创建时间. */
@@ -153,6 +155,7 @@ export function defineEntity<const F extends FieldMap, const N extends FieldMap 
     ...Object.keys(entity.lists ?? {}),
     ...(entity.key ?? []),
     ...(entity.spoken ? [entity.spoken] : []),
+    ...(entity.moved ? [entity.moved.at] : []),
   ]) {
     if (!(name in entity.fields) && name !== 'createTime') throw new Error(`${entity.name}.${name}: no such field`);
   }

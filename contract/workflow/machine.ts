@@ -36,6 +36,11 @@ export interface Move<S extends string = string, M extends string = string> {
   readonly separateFrom?: readonly M[];
   /** The move asks for the password and leaves a signature. */
   readonly signs?: boolean;
+  /**
+   * Refuses what the last person handed on, though the row does not go back to its former state; that person is told,
+   * or the maker of a row that nobody moved.
+   */
+  readonly refuses?: boolean;
   /** The row stays as it is, and a new version of it starts in the initial state. */
   readonly opensVersion?: boolean;
 }

@@ -49,6 +49,8 @@ export interface Registry {
 interface ReturnedRow {
   readonly entity: Entity;
   readonly row: AnyRow;
+  /** What came back, where it is not the row itself. */
+  readonly what?: string | undefined;
   /** Ids of rows whose step the move undid. */
   readonly people: readonly number[];
   /** Label of the move, e.g. 退回. */

@@ -46,6 +46,16 @@ export interface MoveRule {
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
   /** Further effects in the same transaction. */
   readonly after?: (context: MoveContext & { readonly to: string }) => Promise<void>;
+  /** Returns what else came back by the move, such as single samples of a sheet; its people are told. */
+  readonly sentBack?: (context: MoveContext & { readonly to: string }) => Promise<readonly SentBack[]>;
+}
+
+interface SentBack {
+  /** What came back; by default the row. */
+  readonly what?: string;
+  /** Ids of those who are told; whoever makes the move is not. */
+  readonly people: readonly number[];
+  readonly reason: string;
 }
 
 const moveBody = z.object({
@@ -135,14 +145,20 @@ async function moveOne(
     onBehalf,
   });
   await rule?.after?.({ ...context, to });
-  const sender = before.find(({ fromState }) => fromState === to);
-  if (reason?.trim() && sender && sender.personId !== call.viewer.user.id) {
+  const move = moved.machine.moves.find((one) => one.key === key);
+  const sender =
+    before.findLast(({ fromState }) => fromState === to)?.personId ??
+    (move?.refuses ? (before.at(-1)?.personId ?? row.createBy) : null);
+  const back: SentBack[] = [...((await rule?.sentBack?.({ ...context, to })) ?? [])];
+  if (reason?.trim() && sender !== null) back.push({ people: [sender], reason: reason.trim() });
+  for (const { what, people, reason: why } of back) {
     const said = await registry.tellReturned?.(services, tx, call, {
       entity: moved.resource.entity,
       row,
-      people: [sender.personId],
-      move: moved.machine.moves.find((one) => one.key === key)?.label ?? key,
-      reason: reason.trim(),
+      what,
+      people: people.filter((id) => id !== call.viewer.user.id),
+      move: move?.label ?? key,
+      reason: why,
     });
     if (said) later.push(said);
   }

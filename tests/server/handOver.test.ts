@@ -17,6 +17,7 @@ import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
+import { toldOf } from '../support/told';
 
 let server: TestServer;
 let field: FieldRows;
@@ -394,7 +395,10 @@ describe('reception of a circulation sheet', () => {
       ['intact', null],
       ['damaged', '管口破裂'],
     ]);
-    expect((await sheetOf(sheet.id)).items[0]).toMatchObject({ total: 3, intact: 2, refused: 1 });
+    const { sheet: after, items } = await sheetOf(sheet.id);
+    expect(items[0]).toMatchObject({ total: 3, intact: 2, refused: 1 });
+    // The deliverer is told which one came back.
+    expect(await toldOf(server, handOverTexts.refusedSamples(1, String(after.sheetNo)))).toEqual([Number(after.giver)]);
   });
 
   it('the receiver can mark only samples of the circulation sheet itself, all or none', async () => {
@@ -431,6 +435,8 @@ describe('reception of a circulation sheet', () => {
     const { project, sheet } = await sent(2);
     expect((await move(sheet.id, 'refuse', keeper)).status).toBe(400);
     expect((await move(sheet.id, 'refuse', keeper, { reason: '运输温度超标' })).status).toBe(200);
+    // The deliverer is told.
+    expect(await toldOf(server, '运输温度超标')).toEqual([Number((await sheetOf(sheet.id)).sheet.giver)]);
     expect(
       (await samplesOf(project.id)).map(({ state, handOver, stateReason }) => [state, handOver, stateReason]),
     ).toEqual([1, 2].map(() => ['collected', null, '运输温度超标']));

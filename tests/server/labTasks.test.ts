@@ -27,6 +27,7 @@ import { asStored } from '../support/asStored';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { testPassword } from '../support/rows';
 import { type TestServer, testServer } from '../support/server';
+import { toldOf } from '../support/told';
 
 let server: TestServer;
 let field: FieldRows;
@@ -727,6 +728,8 @@ describe('return of tasks', () => {
       (await put('labTask/giveBack', { rows: await asStored(server, labTaskTable, [ids[0]]), reason: '仪器送检' })).body
         .message,
     ).toBe(labTaskTexts.givenBack(1));
+    // The analyst is told.
+    expect(await toldOf(server, '仪器送检')).toEqual([people.second]);
     expect((await tasksOf(project)).map(({ state, analyst: who, stateReason }) => [state, who, stateReason])).toEqual([
       ['waiting', null, '仪器送检'],
       ['distributed', people.second, null],

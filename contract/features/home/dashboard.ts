@@ -1,4 +1,5 @@
 import type { Stage } from '@contract/features/projects/projectMachine';
+import type { ReturnedFact } from '@contract/workflow/returned';
 
 /** A project on the home page, with the fields its page needs (SPEC §2, the twelve query fields). */
 export interface DashboardProject {
@@ -42,13 +43,6 @@ export interface Todo {
   readonly returned?: ReturnedFact | undefined;
 }
 
-export interface ReturnedFact {
-  readonly person: string;
-  /** `YYYY-MM-DD HH:mm:ss` */
-  readonly at: string;
-  readonly reason: string;
-}
-
 /** An approval that the person may pass: in their own name or by delegation. */
 export interface WaitingApproval {
   readonly id: number;
@@ -64,6 +58,7 @@ export interface WaitingApproval {
   readonly days: number;
   /** Name of the person on whose behalf; null for one's own. */
   readonly onBehalf: string | null;
+  readonly returned?: ReturnedFact | undefined;
 }
 
 /** Answer of `GET api/dashboard/todos/:id`: what the person can do next in one project. */
@@ -84,6 +79,18 @@ export interface WaitingCheck {
   readonly dueOn: string;
   /** Full days in this state. */
   readonly days: number;
+  readonly returned?: ReturnedFact | undefined;
+}
+
+/** Work of no stage of a project that came back to the person. */
+export interface ReturnedThing {
+  readonly entity: string;
+  readonly id: number;
+  /** Kind and number, e.g. 不符合项BF2026-0001. */
+  readonly title: string;
+  /** Address of the page where it is mended. */
+  readonly path: string;
+  readonly returned: ReturnedFact;
 }
 
 export interface Dashboard {
@@ -95,6 +102,8 @@ export interface Dashboard {
   readonly approvalCount: number;
   /** By due date; at most 50. */
   readonly checks: readonly WaitingCheck[];
+  /** What came back to the person beside the to-dos; absent in answers of an earlier version. */
+  readonly returned?: readonly ReturnedThing[];
   /** Number of active projects in each stage. */
   readonly stages: readonly { readonly stage: Stage; readonly count: number }[];
   readonly overdue: readonly HeldProject[];

@@ -20,6 +20,7 @@ export const settlementMachine = defineMachine({
       to: 'disputed',
       by: ['outside'],
       needsReason: true,
+      refuses: true,
     },
     {
       key: 'void',

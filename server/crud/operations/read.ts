@@ -12,6 +12,7 @@ import { asideOf, asksForAside } from '../rowsPutAside';
 import { living, scopeOf, withIds } from '../scope';
 import { seenBy } from '../seenBy';
 import { type Desk, zoneOf } from './desk';
+import { withReturned } from './returnedFacts';
 
 /** From this offset, pages are found by ids in the list's index before rows are read. */
 const farPage = 1000;
@@ -48,7 +49,10 @@ export async function listRows(desk: Desk, query: Query): Promise<Page<AnyRow>> 
           .orderBy(...orderBy),
     orm.select({ total: count() }).from(resource.table).where(narrowed),
   ]);
-  const content = await present(orm, registry, resource, rows, zoneOf(desk), !isOutsider(call.viewer));
+  const outside = isOutsider(call.viewer);
+  const presented = await present(orm, registry, resource, rows, zoneOf(desk), !outside);
+  // What staff wrote to each other is not shown to clients and reviewers from outside.
+  const content = outside ? presented : await withReturned(orm, zoneOf(desk), resource.entity, presented);
   const mark = asksForAside(resource, query) ? { [resource.policy.aside?.filter ?? '']: true } : {};
   return { content: content.map((row) => ({ ...row, ...mark })), totalElements: total?.total ?? 0 };
 }

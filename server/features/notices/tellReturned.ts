@@ -7,16 +7,23 @@ import { nameOnPaper } from '@server/signing/sign';
 import { pushMessage, storeMessage } from './systemMessage';
 
 /** Sends a message to those to whom a row came back: who sent it, and why. */
-export const tellReturned: TellReturned = async (services, tx, call, { entity, row, people, move, reason }) => {
+export const tellReturned: TellReturned = async (services, tx, call, returned) => {
+  const { entity, row, people, move, reason } = returned;
+  if (!people.length) return () => Promise.resolve();
   const receivers = await tx
     .select({ id: userTable.id, nickName: personName() })
     .from(userTable)
     .where(inArray(userTable.id, [...people]));
   if (!receivers.length) return () => Promise.resolve();
-  const what = `${entity.label}${String(row[entity.titleField] ?? '')}`;
+  const what = returned.what ?? `${entity.label}${String(row[entity.titleField] ?? '')}`;
   const id = await storeMessage(services, tx, call, {
     title: returnedTexts.title(what),
-    text: returnedTexts.text(what, await nameOnPaper(tx, call.viewer.user), move, reason),
+    text: (returned.what === undefined ? returnedTexts.text : returnedTexts.textOfThings)(
+      what,
+      await nameOnPaper(tx, call.viewer.user),
+      move,
+      reason,
+    ),
     priority: '1',
     organizationId: row.organizationId,
     people: receivers,

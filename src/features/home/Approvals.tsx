@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import { approvalAddress } from '@/features/projects/approvalAddress';
 import type { WaitingApproval } from '@contract/features/home/dashboard';
 import { Card } from './Card';
+import { ReturnedLine } from './ReturnedLine';
 import styles from './dashboard.module.css';
 
 /** Days after which a decision counts as late; our own convention. */
@@ -32,6 +33,7 @@ export function Approvals({
             <span className={approval.days >= late ? styles.late : styles.quiet}>
               {approval.days ? `已等待 ${approval.days} 天` : '不足1天'}
             </span>
+            <ReturnedLine returned={approval.returned} />
           </li>
         ))}
       </ul>

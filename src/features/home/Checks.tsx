@@ -3,6 +3,7 @@ import { stageDuration } from '@/features/projects/stageDuration';
 import { todayText } from '@/lib/dates';
 import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { Card } from './Card';
+import { ReturnedLine } from './ReturnedLine';
 import styles from './dashboard.module.css';
 
 /** 第三方质控: a reviewer's tasks, or findings that the laboratory must answer. */
@@ -12,7 +13,7 @@ export function Checks({ checks }: { readonly checks: readonly WaitingCheck[] })
   return (
     <Card title="第三方质控" count={checks.length} empty={null}>
       <ul className={styles.list}>
-        {checks.map(({ id, taskNo, projectCode, unitName, label, dueOn, days }) => (
+        {checks.map(({ id, taskNo, projectCode, unitName, label, dueOn, days, returned }) => (
           <li key={id} className={styles.row}>
             <Link
               className={styles.name}
@@ -29,6 +30,7 @@ export function Checks({ checks }: { readonly checks: readonly WaitingCheck[] })
             <span
               className={dueOn < today ? styles.late : styles.quiet}
             >{`${dueOn}${dueOn < today ? ' 逾期' : ''}`}</span>
+            <ReturnedLine returned={returned} />
           </li>
         ))}
       </ul>

@@ -1,9 +1,9 @@
 import { stageDuration } from '@/features/projects/stageDuration';
 import { todayText } from '@/lib/dates';
 import type { Todo } from '@contract/features/home/dashboard';
-import { returnedTexts } from '@contract/workflow/returned';
 import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';
+import { ReturnedLine } from './ReturnedLine';
 import styles from './dashboard.module.css';
 
 /** 我的待办: possible next actions of the person, by due date. */
@@ -18,21 +18,12 @@ export function Todos({ todos, count }: { readonly todos: readonly Todo[]; reado
             <span className={styles.name} title={project.belongInspectName}>
               {project.belongInspectName}
             </span>
-            <span className={styles.todo}>
-              {label}
-              {returned && (
-                <b
-                  className={styles.late}
-                  title={`${returned.person}于${returned.at.slice(0, 16)}退回：${returned.reason}`}
-                >
-                  　{returnedTexts.mark}
-                </b>
-              )}
-            </span>
+            <span className={styles.todo}>{label}</span>
             <span className={styles.quiet}>{stageDuration(project.days)}</span>
             <span className={project.dueOn && project.dueOn < today ? styles.late : styles.quiet}>
               {project.dueOn ? `${project.dueOn}${project.dueOn < today ? ' 逾期' : ''}` : '–'}
             </span>
+            <ReturnedLine returned={returned} />
           </li>
         ))}
       </ul>

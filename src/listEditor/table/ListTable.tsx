@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { alignOf, cellText, DictCell, headerWidth, missing, ownerText, widthOf } from '@/fields';
 import { DataTable, type DataTableColumn, type Density } from '@/grid/DataTable';
 import { type CellSpace, fontSizes } from '@/grid/dataTableColumn';
@@ -13,6 +13,7 @@ import { useSettings } from '@/session/settingsStore';
 import { useMay } from '@/session/useCan';
 import { fieldOf, labelOf, type AnyRow } from '@contract/entity';
 import { dateTime, type Field } from '@contract/field';
+import { returnedLine, returnedTexts, type ReturnedFact } from '@contract/workflow/returned';
 import { abilitiesOf, allowedActions, shutTo } from '../abilities';
 import { LockMark } from '../form/LockMark';
 import { arrange } from '../listPreference';
@@ -116,6 +117,22 @@ function titleCell(row: AnyRow, name: string, options: ColumnOptions, { width, f
   );
 }
 
+/** A state with the mark 被退回; on a card with who, when and why, which a table tells in a title. */
+function returnedCell(cell: ReactNode, row: AnyRow, { width }: CellSpace): ReactNode {
+  const returned = row['returned'] as ReturnedFact | undefined;
+  if (!returned) return cell;
+  const line = returnedLine(returned);
+  return (
+    <>
+      {cell}{' '}
+      <b className={styles.returned} title={line}>
+        {returnedTexts.mark}
+        {width === Infinity && `：${line}`}
+      </b>
+    </>
+  );
+}
+
 function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTableColumn<AnyRow> {
   const { page } = options;
   const { entity } = page;
@@ -142,8 +159,14 @@ function columnOf({ name, pin, width }: Choice, options: ColumnOptions): DataTab
     reuse: !Cell,
     render: (row, space) => {
       if (title) return titleCell(row, name, options, space);
-      if (Cell) return <Cell row={row} />;
-      return field?.kind === 'dict' ? <DictCell dict={field.dict} value={row[name]} /> : text(row);
+      const cell = Cell ? (
+        <Cell row={row} />
+      ) : field?.kind === 'dict' ? (
+        <DictCell dict={field.dict} value={row[name]} />
+      ) : (
+        text(row)
+      );
+      return name === entity.moved?.at ? returnedCell(cell, row, space) : cell;
     },
   };
 }

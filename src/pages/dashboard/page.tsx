@@ -9,6 +9,7 @@ import { Due } from '@/features/home/Due';
 import { FiguresLater } from '@/features/home/figures/FiguresLater';
 import { Longest } from '@/features/home/Longest';
 import { OwnProjects } from '@/features/home/OwnProjects';
+import { ReturnedThings } from '@/features/home/ReturnedThings';
 import { StageCounts } from '@/features/home/StageCounts';
 import { Todos } from '@/features/home/Todos';
 import { useShownPath } from '@/features/projects/ways/useWays';
@@ -138,6 +139,7 @@ function StaffDashboard({ name }: { readonly name: string }) {
     approvals,
     approvalCount,
     checks,
+    returned = [],
     stages,
     overdue,
     overdueCount,
@@ -149,13 +151,14 @@ function StaffDashboard({ name }: { readonly name: string }) {
   } = data;
   // External people have tasks here, but see nothing of the organization's work.
   const works = shownPath('/project') !== undefined || samples.length + stages.length > 0;
-  const waiting = todoCount + approvalCount + checks.length;
+  const waiting = todoCount + approvalCount + checks.length + returned.length;
   return (
     <section className={styles.page} aria-label="首页">
       <Greeting name={name} waiting={waiting} overdueCount={overdueCount} />
       {setup && <SetupPanel wanted setup={setup} />}
       <div className={styles.columns}>
         <div className={styles.main}>
+          <ReturnedThings things={returned} />
           <Approvals approvals={approvals} count={approvalCount} />
           <Checks checks={checks} />
           {(works || waiting === 0) && <Todos todos={todos} count={todoCount} />}

@@ -8,6 +8,7 @@ export const sample = defineEntity({
   label: '样品',
   titleField: 'sampleNo',
   scope: 'organization',
+  moved: { by: 'sample', at: 'state' },
   keyword: ['sampleNo', 'siteNo', 'place', 'person'],
   offers: { location: { titlesOf: 'place' } },
   sheet: [

@@ -11,6 +11,7 @@ export const samplePlan = defineEntity({
   label: '采样方案',
   titleField: 'basis',
   scope: 'organization',
+  moved: { by: 'samplePlan', at: 'state' },
   fields: {
     project: ref('项目', { required: true, unique: true, to: 'project' }),
     state: dict('状态', { dict: 'planState', readonly: true, initial: 'drafting' }),

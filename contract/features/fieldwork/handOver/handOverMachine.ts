@@ -32,6 +32,7 @@ export const handOverMachine = defineMachine({
       by: ['keeper'],
       separateFrom: ['submit'],
       needsReason: true,
+      refuses: true,
     },
   ],
 });

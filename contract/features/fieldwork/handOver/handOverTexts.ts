@@ -19,6 +19,7 @@ export const handOverTexts = {
   countedAgain: (no: string) => `样品${no}已清点过，没有重复计数`,
   refusedBefore: (no: string, condition: string) => `样品${no}已标记为“${condition}”；如已找到或完好，请先取消标记`,
   reasonNeeded: '请填写拒收原因',
+  refusedSamples: (count: number, sheetNo: string) => `样品流转单${sheetNo}的${count}个样品`,
   mismatch: (sent: number, intact: number, refused: number, missing: readonly string[]) =>
     `数量不符：送交${sent}个，清点完好${intact}个，拒收${refused}个，还有${missing.length}个未清点：${missing.slice(0, 10).join('、')}${missing.length > 10 ? '等' : ''}`,
   nothingIntact: '没有完好的样品可以接收，请整单拒收',

@@ -11,6 +11,7 @@ export const labCurve = defineEntity({
   label: '标准曲线',
   titleField: 'curveNo',
   scope: 'organization',
+  moved: { by: 'labCurve', at: 'state' },
   keyword: ['curveNo', 'remark'],
   fields: {
     curveNo: text('曲线编号', { readonly: true, unique: true, max: 60 }),

@@ -12,6 +12,7 @@ export const labSheet = defineEntity({
   label: '检测记录',
   titleField: 'sheetNo',
   scope: 'organization',
+  moved: { by: 'record', at: 'state' },
   keyword: ['sheetNo', 'hazardName'],
   locks: [{ field: 'state', unless: ['drafting'], message: labSheetTexts.handedIn }],
   sheet: [

@@ -11,6 +11,7 @@ export const labTask = defineEntity({
   label: '检测任务',
   titleField: 'sampleNo',
   scope: 'organization',
+  moved: { by: 'labTask', at: 'state' },
   keyword: ['sampleNo', 'hazardName'],
   sheet: [
     'sampleNo',

@@ -24,6 +24,8 @@ export const labTaskTexts = {
   noAnalyst: '请填写检测人',
   unknownAnalyst: (name: string) => `没有找到检测人“${name}”，请核对后重新填写`,
   distributed: (count: number, person: string) => `已将${count}项检测任务分发给${person}`,
+  tasksOf: (sampleNo: string, count: number) =>
+    count === 1 ? `样品${sampleNo}的检测任务` : `样品${sampleNo}等${count}项检测任务`,
   givenBack: (count: number) => `已退回${count}项检测任务`,
   arranged: (count: number) => `已更改${count}项检测任务`,
   nothingToArrange: '请选择检测方法或填写要求完成日期',

@@ -37,6 +37,7 @@ export const declaration = defineEntity({
   label: '申报表',
   titleField: 'unitName',
   scope: 'organization',
+  moved: { by: 'declaration', at: 'state' },
   keyword: ['unitName', 'creditCode'],
   locks: [{ field: 'state', unless: ['drafting'], message: declarationTexts.locked }],
   fields: {

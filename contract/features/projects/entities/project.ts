@@ -10,6 +10,7 @@ export const project = defineEntity({
   label: '项目',
   titleField: 'code',
   scope: 'organization',
+  moved: { by: 'project', at: 'stage' },
   keyword: ['code', 'projectName'],
   spoken: 'projectName',
   within: { contact: { field: 'belongInspect', as: 'unit' } },

@@ -8,6 +8,7 @@ export const approval = defineEntity({
   label: '审批单',
   titleField: 'title',
   scope: 'organization',
+  moved: { by: 'approval', at: 'state' },
   keyword: ['title', 'unitName'],
   sheet: [
     'title',

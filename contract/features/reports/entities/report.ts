@@ -13,6 +13,7 @@ export const report = defineEntity({
   label: '报告',
   titleField: 'reportNo',
   scope: 'organization',
+  moved: { by: 'report', at: 'state' },
   keyword: ['reportNo', 'title', 'unitName'],
   spoken: 'unitName',
   sheet: [

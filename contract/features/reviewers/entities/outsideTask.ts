@@ -9,6 +9,7 @@ export const outsideTask = defineEntity({
   label: '第三方质控任务',
   titleField: 'taskNo',
   scope: 'organization',
+  moved: { by: 'outsideTask', at: 'state' },
   locks: [{ field: 'state', unless: ['assigned', 'checking'], message: outsideTexts.editLate }],
   fields: {
     taskNo: text('任务编号', { readonly: true, unique: true, max: 40 }),

@@ -168,7 +168,28 @@ const receive: MoveRule = {
       },
     );
   },
+  sentBack: refusedSamples,
 };
+
+/** Says what came back although the sheet was received: its refused samples. */
+async function refusedSamples({ services, tx, row }: MoveContext) {
+  const refused = (await linesOf(services, tx, row.id)).filter(
+    ({ condition }) => condition !== null && condition !== 'intact',
+  );
+  const [first] = refused;
+  if (!first || typeof row.giver !== 'number') return [];
+  const why = refused.map(
+    ({ sampleNo, condition, reason }) =>
+      `${sampleNo}（${[conditionLabels.get(condition ?? ''), reason].filter(Boolean).join('：')}）`,
+  );
+  return [
+    {
+      what: handOverTexts.refusedSamples(refused.length, String(row.sheetNo)),
+      people: [row.giver],
+      reason: why.join('、'),
+    },
+  ];
+}
 
 const refuse: MoveRule = {
   async before(context) {

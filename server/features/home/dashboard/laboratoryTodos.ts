@@ -5,11 +5,12 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
+import type { ReturnedFact } from '@contract/workflow/returned';
+import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable } from '@server/db/schema';
 import type { Viewer } from '@server/http/viewer';
 import type { SeenProject } from './openProjects';
-import { returnedFacts } from './returnedFacts';
 
 interface Draft {
   readonly id: number;
@@ -73,6 +74,29 @@ async function countedTasks(orm: Orm, own: SQL | undefined, projects: readonly S
     .groupBy(task.project);
 }
 
+/** Returns for each project why tasks came back that wait to be distributed again. */
+async function givenBackOf(orm: Orm, zone: string, ids: readonly number[]): Promise<ReadonlyMap<number, ReturnedFact>> {
+  if (!ids.length) return new Map();
+  const task = labTaskTable;
+  const tasks = await orm
+    .select({ id: task.id, project: task.project })
+    .from(task)
+    .where(and(inArray(task.project, [...ids]), eq(task.state, 'waiting'), isNull(task.deleteTime)))
+    .orderBy(asc(task.id));
+  const facts = await returnedFacts(
+    orm,
+    zone,
+    labTaskMachine,
+    tasks.map(({ id }) => ({ id, state: 'waiting' })),
+  );
+  return new Map(
+    tasks.flatMap(({ id, project }): [number, ReturnedFact][] => {
+      const fact = facts.get(id);
+      return fact ? [[project, fact]] : [];
+    }),
+  );
+}
+
 /**
  * Returns for each project what the viewer has to test, and what they may distribute and nobody has yet. Tests open the
  * desk of their method with the project's samples chosen, or the record that has been begun.
@@ -103,6 +127,13 @@ export async function laboratoryTodos(
     recordMachine,
     drafts.map((draft) => ({ id: draft.id, state: recordMachine.initial })),
   );
+  const givenBack = gives
+    ? await givenBackOf(
+        orm,
+        zone,
+        counted.flatMap(({ project, waiting }) => (waiting ? [project] : [])),
+      )
+    : new Map<number, ReturnedFact>();
   return projects.flatMap(({ id, shown: project }): Todo[] => {
     const found = of.get(id);
     const own = drafts.filter((draft) => draft.project === id);
@@ -120,6 +151,7 @@ export async function laboratoryTodos(
               project,
               label: `分发样品（${found.waiting}项）`,
               path: `/lab/sampleDistribute?view=project&belongProject=${id}`,
+              returned: givenBack.get(id),
             },
           ]
         : []),

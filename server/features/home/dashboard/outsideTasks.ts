@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
+import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { inspectUnitTable, outsideTaskTable, projectTable } from '@server/db/schema';
@@ -24,7 +25,7 @@ const labels: Readonly<Record<string, { readonly move: string; readonly label: s
  * due first.
  */
 export async function waitingChecks(
-  { database: { orm }, now }: Services,
+  { database: { orm }, env, now }: Services,
   registry: Registry,
   viewer: Viewer,
 ): Promise<WaitingCheck[]> {
@@ -55,6 +56,12 @@ export async function waitingChecks(
     .where(and(living(resource), scopeOf(resource, viewer), inArray(t.state, states)))
     .orderBy(asc(t.dueOn), asc(t.id))
     .limit(most);
+  const back = await returnedFacts(
+    orm,
+    env.zone,
+    outsideTaskMachine,
+    rows.map(({ id, state }) => ({ id, state: String(state) })),
+  );
   return rows.map(({ id, taskNo, state, dueOn, stageSince, createTime, code, unitName }) => ({
     id,
     taskNo: taskNo ?? '',
@@ -63,5 +70,6 @@ export async function waitingChecks(
     label: labels[state ?? '']?.label ?? '',
     dueOn,
     days: Math.max(0, Math.floor((now().getTime() - (stageSince ?? createTime).getTime()) / day)),
+    returned: back.get(id),
   }));
 }

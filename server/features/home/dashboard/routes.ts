@@ -16,6 +16,7 @@ import { calibrated } from './expiringItems';
 import { figureRoutes } from './figureRoutes';
 import { holdersByProject, openProjects, projectSeen, projectsToPublish, stageCounts } from './openProjects';
 import { waitingChecks } from './outsideTasks';
+import { returnedThings } from './returnedThings';
 import { todosOf } from './todos';
 import { waitingApprovals } from './waitingApprovals';
 
@@ -133,7 +134,7 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
   const { viewer } = call;
   const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
 
-  const [samples, equipment, findings, approvals, checks] = await Promise.all([
+  const [samples, equipment, findings, approvals, checks, returned] = await Promise.all([
     may('labTask') || may('labSheet') ? waitingTasks(services, registry, viewer) : nothing.samples,
     may('equipment') ? dueEquipment(services, registry, viewer) : nothing.equipment,
     may('nonconformity')
@@ -141,8 +142,9 @@ async function homeOf(services: Services, registry: Registry, call: Call<unknown
       : { nonconformities: nothing.nonconformities, nonconformityCount: 0 },
     may('approval') ? waitingApprovals(services, registry, viewer) : [],
     may('outsideTask') ? waitingChecks(services, registry, viewer) : [],
+    returnedThings(services, registry, viewer),
   ]);
-  const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length, checks };
+  const decisions = { approvals: approvals.slice(0, decided), approvalCount: approvals.length, checks, returned };
   if (!may('project')) return { ...nothing, ...decisions, samples, equipment, ...findings };
   const [projects, publishable, stages] = await Promise.all([
     openProjects(services, registry, viewer),

@@ -8,6 +8,7 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { permissionOf } from '@contract/permissions';
 import { type Machine, type Move, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
+import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';
 import { handingOver } from '@server/features/projects/handingOver';
@@ -15,7 +16,6 @@ import type { Viewer } from '@server/http/viewer';
 import { handOverTodos } from './handOvers';
 import { laboratoryTodos } from './laboratoryTodos';
 import type { SeenProject } from './openProjects';
-import { returnedFacts } from './returnedFacts';
 import { signingTodos } from './signingTodos';
 
 /** Returns the moves that go forward, without endings and returns. */
@@ -88,11 +88,18 @@ async function reportTodos(orm: Orm, zone: string, viewer: Viewer, projects: rea
   const idsAt = (stage: Stage) => projects.filter((one) => one.stage === stage).map(({ id }) => id);
   const submits = may(approvalMachine, 'submit');
   const recorded = submits ? await recordedOf(orm, idsAt('testing')) : new Set<number>();
+  const recordsBack = await returnedFacts(
+    orm,
+    zone,
+    projectMachine,
+    [...recorded].map((id) => ({ id, state: 'testing' })),
+  );
   const reports = await reportStates(orm, [...idsAt('reporting'), ...idsAt('issuing')]);
   const back = await returnedFacts(orm, zone, reportMachine, [...reports.values()]);
   return projects.flatMap(({ id, stage, shown: project }): Todo[] => {
     const { id: report, state } = reports.get(id) ?? {};
-    if (stage === 'testing') return recorded.has(id) ? [{ project, label: '提交记录审批', at: 'records' }] : [];
+    if (stage === 'testing')
+      return recorded.has(id) ? [{ project, label: '提交记录审批', at: 'records', returned: recordsBack.get(id) }] : [];
     if (stage === 'reporting' && state === undefined)
       return viewer.permissions.has(permissionOf({ name: 'report' }, 'add')) ? [{ project, label: '建立报告' }] : [];
     if (stage === 'reporting')
@@ -160,7 +167,7 @@ export async function todosOf(
     projects.filter(({ stage }) => stage === 'handOver').map(({ id }) => id),
   );
   const later = [
-    ...handOverTodos(viewer, projects, under),
+    ...(await handOverTodos(orm, zone, viewer, projects, under)),
     ...(await laboratoryTodos(orm, zone, viewer, projects)),
     ...(await signingTodos(orm, viewer, projects)),
     ...(await reportTodos(orm, zone, viewer, projects)),

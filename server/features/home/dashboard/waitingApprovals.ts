@@ -3,6 +3,7 @@ import type { WaitingApproval } from '@contract/features/home/dashboard';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
+import { returnedFacts } from '@server/crud/operations/returnedFacts';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
@@ -80,6 +81,12 @@ export async function waitingApprovals(
     .orderBy(asc(approvalTable.stageSince), asc(approvalTable.id))
     .limit(most);
   const made = await stepsMade(orm, rows);
+  const back = await returnedFacts(
+    orm,
+    services.env.zone,
+    approvalMachine,
+    rows.map(({ id, state }) => ({ id, state: String(state) })),
+  );
   return rows.flatMap((row): WaitingApproval[] => {
     const step = mine.find(({ state }) => state === row.state);
     if (!step) return [];
@@ -100,6 +107,7 @@ export async function waitingApprovals(
         label: step.label,
         days: Math.max(0, Math.floor((now().getTime() - since.getTime()) / day)),
         onBehalf: step.own ? null : (principal?.name ?? null),
+        returned: back.get(row.id),
       },
     ];
   });

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { accreditationTexts, scopeOf } from '@contract/features/library/accreditation';
 import type { OpenWhile } from '@contract/features/projects/openWhile';
@@ -173,7 +175,41 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
 }
 
 /**
+ * Tells the people to whom tasks came back: who distributed them, or the analyst from whom the keeper took them.
+ * @returns what to do after the commit
+ */
+async function tellGivenBack(
+  { services, registry }: Context,
+  tx: Orm,
+  call: Call<unknown>,
+  tasks: readonly AnyRow[],
+  reason: string,
+): Promise<(() => Promise<void>)[]> {
+  const own = call.viewer.user.id;
+  const of = new Map<number, AnyRow[]>();
+  for (const task of tasks) {
+    const person = Number(task.analyst === own ? task.distributedBy : task.analyst);
+    if (person && person !== own) of.set(person, [...(of.get(person) ?? []), task]);
+  }
+  const later: (() => Promise<void>)[] = [];
+  for (const [person, [first, ...others]] of of)
+    if (first) {
+      const said = await registry.tellReturned?.(services, tx, call, {
+        entity: labTask,
+        row: first,
+        what: labTaskTexts.tasksOf(String(first.sampleNo), 1 + others.length),
+        people: [person],
+        move: labTaskMachine.moves.find(({ key }) => key === 'giveBack')?.label ?? '',
+        reason: reason.trim(),
+      });
+      if (said) later.push(said);
+    }
+  return later;
+}
+
+/**
  * Takes tasks back for another distribution: the keeper any, an analyst their own, and none that is being tested.
+ * @param later receives what to do after the commit
  * @throws Refusal 409 for a task in another state, or one of another analyst
  */
 export async function giveBackTasks(
@@ -183,6 +219,7 @@ export async function giveBackTasks(
   shown: readonly Wanted[],
   reason: string,
   keeper: boolean,
+  later: (() => Promise<void>)[],
 ): Promise<number> {
   const { services, registry } = context;
   const { tasks } = await held(context, tx, call, shown);
@@ -198,6 +235,7 @@ export async function giveBackTasks(
     changes: { analyst: null, distributedBy: null, distributedAt: null, stateReason: reason.trim() },
   });
   await followTasks(context, tx, call, shown.map(idOf), reason);
+  later.push(...(await tellGivenBack(context, tx, call, tasks, reason)));
   return tasks.length;
 }
 

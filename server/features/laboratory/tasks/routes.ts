@@ -132,11 +132,13 @@ export function labTaskRoutes(services: Services, registry: Registry): Route[] {
       async handle(call) {
         const { permissions } = call.viewer;
         const keeper = permissions.has(administrator) || permissions.has(keyOf('distribute'));
-        return ok(
-          labTaskTexts.givenBack(
-            await within(call, (tx) => giveBackTasks(context, tx, call, call.body.rows, call.body.reason, keeper)),
-          ),
-        );
+        const later: (() => Promise<void>)[] = [];
+        const count = await within(call, (tx) => {
+          later.length = 0;
+          return giveBackTasks(context, tx, call, call.body.rows, call.body.reason, keeper, later);
+        });
+        for (const act of later) await act();
+        return ok(labTaskTexts.givenBack(count));
       },
     }),
     route({

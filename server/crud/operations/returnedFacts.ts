@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { AnyRow, Entity } from '@contract/entity';
+import { returnedBy, type ReturnedFact } from '@contract/workflow/returned';
+import { formatMoment } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { workflowStepTable } from '@server/db/schema';
+
+interface StateOf {
+  readonly id: number;
+  readonly state: string;
+}
+
+const table = workflowStepTable;
+
+/** Returns those of the rows that have a step with a reason: few of a list, so that few steps are read. */
+async function withReasons(orm: Orm, machine: string, ids: readonly number[]): Promise<readonly number[]> {
+  const rows = await orm
+    .selectDistinct({ id: table.rowId })
+    .from(table)
+    .where(and(eq(table.machine, machine), inArray(table.rowId, [...ids]), isNotNull(table.reason)));
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Returns who sent rows back to their present state; rows that came forward, or were taken back by the person who had
+ * handed them on, are left out.
+ * @param to the person to whom they came back; everybody by default
+ */
+export async function returnedFacts(
+  orm: Orm,
+  zone: string,
+  machine: { readonly name: string },
+  rows: readonly StateOf[],
+  to?: number,
+): Promise<ReadonlyMap<number, ReturnedFact>> {
+  if (!rows.length) return new Map();
+  const ids = await withReasons(
+    orm,
+    machine.name,
+    rows.map(({ id }) => id),
+  );
+  if (!ids.length) return new Map();
+  const steps = await orm
+    .select()
+    .from(table)
+    .where(and(eq(table.machine, machine.name), inArray(table.rowId, [...ids])))
+    .orderBy(asc(table.id));
+  return new Map(
+    rows.flatMap(({ id, state }): [number, ReturnedFact][] => {
+      const own = steps
+        .filter(({ rowId }) => rowId === id)
+        .map((step) => ({ ...step, from: step.fromState, to: step.toState }));
+      const back = returnedBy(own, state);
+      const sender = back && own.findLast((step) => step.id < back.id && step.from === state);
+      const came = back && sender?.personId !== back.personId && (to === undefined || sender?.personId === to);
+      return came
+        ? [[id, { person: back.personName, at: formatMoment(back.time, zone), reason: back.reason ?? '' }]]
+        : [];
+    }),
+  );
+}
+
+/** Adds to each row of a list that was sent back by whom, when and why (`returned`). */
+export async function withReturned(
+  orm: Orm,
+  zone: string,
+  { moved }: Entity,
+  rows: readonly AnyRow[],
+): Promise<AnyRow[]> {
+  if (!moved) return [...rows];
+  const facts = await returnedFacts(
+    orm,
+    zone,
+    { name: moved.by },
+    rows.map((row) => ({ id: row.id, state: String(row[moved.at]) })),
+  );
+  return rows.map((row) => {
+    const returned = facts.get(row.id);
+    return returned ? { ...row, returned } : row;
+  });
+}

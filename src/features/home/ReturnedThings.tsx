@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import type { ReturnedThing } from '@contract/features/home/dashboard';
+import { returnedTexts } from '@contract/workflow/returned';
+import { Card } from './Card';
+import { ReturnedLine } from './ReturnedLine';
+import styles from './dashboard.module.css';
+
+/** Forms, curves, nonconformities and declarations that came back to the person; each opens where it is mended. */
+export function ReturnedThings({ things }: { readonly things: readonly ReturnedThing[] }) {
+  if (!things.length) return null;
+  return (
+    <Card title={returnedTexts.mark} count={things.length} empty={null}>
+      <ul className={styles.list}>
+        {things.map(({ entity, id, title, path, returned }) => (
+          <li key={`${entity} ${id}`} className={styles.pair}>
+            <span className={styles.thing}>
+              <Link className={styles.name} to={path} title={title}>
+                {title}
+              </Link>
+              <ReturnedLine returned={returned} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
