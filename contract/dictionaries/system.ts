@@ -48,6 +48,7 @@ export const systemDictionaries = {
     { value: 'evaluationReportReview', label: '评价报告审核单（N.6）' },
     { value: 'ventilationCheck', label: '通风检测条件确认单' },
     { value: 'fitTest', label: '呼吸防护用品适合性检验记录（M.3）' },
+    { value: 'timeExceptions', label: '时间规则例外说明' },
     { value: 'surveyRunning', label: '运行、布局与应急救援调查表（C.13～C.16）' },
     { value: 'surveyBuildings', label: '建筑卫生学与辅助用室调查表（C.17～C.21）' },
     { value: 'surveyManagement', label: '职业卫生管理调查表（C.22～C.30）' },

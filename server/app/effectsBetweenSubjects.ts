@@ -1,10 +1,14 @@
+import type { AnyRow } from '@contract/entity';
 import { takesArchives } from '@contract/features/archive/archiveProject';
+import { samplingRules } from '@contract/features/conformity/time/samplingRules';
 import { report } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
 import type { Policy } from '@server/crud/policy';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { exportOrganization } from '@server/features/archive/exportOrganization';
 import { zipArchives } from '@server/features/archive/manyArchives';
+import { conformityPoliciesWith } from '@server/features/conformity/policies';
+import { assertTimes, exceptionsOf } from '@server/features/conformity/time/gate';
 import { assertContractScope } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
@@ -19,16 +23,47 @@ import { userPolicy } from '@server/features/system/users/policy';
 
 // Effects between subjects where the table of subjects (scripts/layout.mjs) lets neither import the other.
 
+/** Rules of time that the end of sampling asks about; later ones have no facts yet. */
+const fieldRules: ReadonlySet<string> = new Set(samplingRules.map(({ id }) => id).concat('T02', 'T03', 'T05', 'T29'));
+
+type MoveRule = NonNullable<ReturnType<typeof approvalMovesWith>[string]>;
+
+/** Adds to a move that the project's facts must agree with the rules of time. */
+const inTime = (
+  rule: MoveRule | undefined,
+  act: string,
+  projectOf: (row: AnyRow) => number | null,
+  only?: ReadonlySet<string>,
+): MoveRule => ({
+  ...rule,
+  async before(context) {
+    const project = projectOf(context.row);
+    if (project !== null) await assertTimes(context.services, context.tx, project, act, only);
+    return rule?.before?.(context);
+  },
+});
+
+/** A report is signed when the project's facts agree with the rules of time; an approval of records is not asked. */
+const signedInTime = (moves: Readonly<Record<string, MoveRule>>): Readonly<Record<string, MoveRule>> => ({
+  ...moves,
+  sign: inTime(moves['sign'], '签发报告', ({ kind, project }) => (kind === 'report' ? Number(project) : null)),
+});
+
 /**
  * All moves of a project that people make by its own call; others happen with the plan, the laboratory and the report.
  */
-export const projectMoves = { ...ownMovesWith(assertContractScope), ...fieldMoves, archive: archiveMove };
+export const projectMoves = {
+  ...ownMovesWith(assertContractScope),
+  ...fieldMoves,
+  endSampling: inTime(fieldMoves.endSampling, '结束采样', ({ id }) => id, fieldRules),
+  archive: archiveMove,
+};
 
 /** Withdraws the public page of a report that is no longer valid. */
 export const reportEnded = takeDown;
 
 /** Moves of an approval, with their effect on the public page. */
-export const approvalMoves = approvalMovesWith(reportEnded);
+export const approvalMoves = signedInTime(approvalMovesWith(reportEnded));
 
 /** Policy of methods: samples waiting for their test follow a changed storage time. */
 export const labMethodPolicy = labMethodPolicyWith(applyStorageDays);
@@ -43,3 +78,6 @@ export const exportMakers: ExportMakers = {
   reports: zipReports,
   may: { archives: takesArchives, reports: [permissionOf(report, 'list')] },
 };
+
+/** Policies of 规范符合性: a new 时间规则例外说明 takes over what stops its project. */
+export const conformityPolicies = conformityPoliciesWith(exceptionsOf);

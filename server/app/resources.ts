@@ -3,7 +3,6 @@ import { type SubjectName, subjects } from '@contract/subjects';
 import type { Policy } from '@server/crud/policy';
 import { type Registry, registryOf, type Resource, resource } from '@server/crud/resource';
 import { archivePolicies } from '@server/features/archive/policies';
-import { conformityPolicies } from '@server/features/conformity/policies';
 import { customersPolicies } from '@server/features/customers/policies';
 import { equipmentPolicies } from '@server/features/equipment/policies';
 import { fieldworkPolicies } from '@server/features/fieldwork/policies';
@@ -20,7 +19,7 @@ import { reviewersPolicies } from '@server/features/reviewers/policies';
 import { stockPolicies } from '@server/features/stock/policies';
 import { systemPolicies } from '@server/features/system/policies';
 import { vehiclesPolicies } from '@server/features/vehicles/policies';
-import { labMethodPolicy, tiedUserPolicy } from './effectsBetweenSubjects';
+import { conformityPolicies, labMethodPolicy, tiedUserPolicy } from './effectsBetweenSubjects';
 
 const policies: Readonly<Record<SubjectName, Readonly<Record<string, Policy>>>> = {
   system: { ...systemPolicies, user: tiedUserPolicy },

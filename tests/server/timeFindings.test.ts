@@ -1,15 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
 import type { Page } from '@contract/wire';
 import {
   contractReviewTable,
+  dictDetailTable,
+  dictTable,
   equipmentTable,
+  equipmentUseTable,
+  hazardLimitTable,
+  organizationTable,
   projectTable,
   sampleTable,
   samplingDayCollectorsTable,
   samplingDayTable,
+  serviceFormTable,
+  siteHazardTable,
   siteSurveyTable,
 } from '@server/db/schema';
+import { assertTimes, exceptionsOf } from '@server/features/conformity/time/gate';
 import { labRowsOf } from '../support/labRows';
 import { type TestServer, testServer } from '../support/server';
 
@@ -23,6 +32,8 @@ interface Line {
 let server: TestServer;
 let token: string;
 let neighbour: string;
+let home: number;
+let lab: ReturnType<typeof labRowsOf>;
 let first: { id: number; code: string };
 let second: { id: number; code: string };
 
@@ -32,12 +43,13 @@ beforeAll(async () => {
   server = await testServer();
   const { rows, database } = server;
   const { orm } = database;
-  const [home, away] = [await rows.organization({ name: '甲检测中心' }), await rows.organization()];
+  const away = await rows.organization();
+  home = await rows.organization({ name: '甲检测中心' });
   const role = await rows.role({ permissions: ['timeFinding:list'] });
   const sampler = await rows.user({ userName: 'sampler', nickName: '王工', organizationId: home, roles: [role] });
   await rows.user({ userName: 'neighbour', organizationId: away, roles: [role] });
   [token, neighbour] = [await server.login('sampler'), await server.login('neighbour')];
-  const lab = labRowsOf(server, home);
+  lab = labRowsOf(server, home);
   const hazard = await lab.hazard('苯');
   [first, second] = [await lab.project('sampling'), await lab.project('sampling')];
   await orm.update(projectTable).set({ contractOn: '2026-02-01' }).where(eq(projectTable.id, first.id));
@@ -114,5 +126,122 @@ describe('时间核查', () => {
     await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, second.id));
     await orm.update(equipmentTable).set({ calibrationDue: '2027-03-01' });
     expect(rulesOf(await lines(), first.code)).toEqual(['T01 stop', 'T03 stop', 'T03 stop']);
+  });
+
+  it('the time check (时间核查) reads shares of shifts, periods, shifts, flow checks and shifts of an evaluation from the stored rows', async () => {
+    const { orm } = server.database;
+    const { id: project, code } = await lab.project('sampling');
+    const hazard = await lab.hazard('甲苯');
+    const limit = {
+      hazard,
+      kind: 'twa',
+      value: '50',
+      unit: 'mg/m³',
+      standard: 'GBZ 2.1',
+      effectiveFrom: '2020-04-01',
+      dataCertainty: 'sure',
+    };
+    await orm.insert(hazardLimitTable).values(limit);
+    const siteHazardId = await lab.exposure(project, hazard, '喷漆工', '8');
+    await orm.update(siteHazardTable).set({ shift: '白班08:00～17:00' }).where(eq(siteHazardTable.id, siteHazardId));
+    const [types] = await orm
+      .insert(dictTable)
+      .values({ name: 'projectType' })
+      .onConflictDoNothing()
+      .returning({ id: dictTable.id });
+    if (types)
+      await orm.insert(dictDetailTable).values({ dict: types.id, value: 'PJ', label: '现状评价检测', dictSort: 1 });
+    await orm
+      .update(projectTable)
+      .set({ type: types ? 'PJ' : 'XZ' })
+      .where(eq(projectTable.id, project));
+    const [pump] = await orm
+      .insert(equipmentTable)
+      .values({
+        organizationId: home,
+        eqpNo: 'CY-009',
+        eqpName: '采样器',
+        eqpKind: 'sampler',
+        status: 'out',
+        calibrationKind: 'none',
+      })
+      .returning({ id: equipmentTable.id });
+    const equipment = pump?.id as number;
+    await orm.insert(equipmentUseTable).values({
+      organizationId: home,
+      project,
+      equipment,
+      useKind: 'sampling',
+      outCondition: 'good',
+      outAt: new Date('2026-02-27T08:00:00+08:00'),
+      flowBefore: '0.1',
+    });
+    const [day] = await orm
+      .insert(samplingDayTable)
+      .values({ organizationId: home, project, sampledOn: '2026-03-02', dayNo: 1 })
+      .returning({ id: samplingDayTable.id });
+    const [taken] = await orm
+      .insert(sampleTable)
+      .values({
+        organizationId: home,
+        project,
+        sampleNo: `${code}-1`,
+        sampleKind: 'sample',
+        state: 'collected',
+        period: 'long',
+        samplingDay: day?.id as number,
+        siteHazardId,
+        hazard,
+        hazardName: '甲苯',
+        place: '喷漆房',
+        equipment,
+        startTime: at('07:30'),
+        endTime: at('09:00'),
+      })
+      .returning({ id: sampleTable.id });
+    const rules = async () => rulesOf(await lines(), code).filter((one) => /T08|T09|T10|T11|T29/.test(one));
+    // 90 of 480 min; before the shift; flow three days before; one shift of three.
+    expect(await rules()).toEqual(['T08 stop', 'T10 warn', 'T11 warn', 'T29 stop']);
+    await orm
+      .update(sampleTable)
+      .set({ startTime: at('08:00'), endTime: at('10:00') })
+      .where(eq(sampleTable.id, taken?.id as number));
+    expect(await rules()).toEqual(['T11 warn', 'T29 stop']);
+    await orm
+      .update(sampleTable)
+      .set({ period: 'short', medium: '吸收液' })
+      .where(eq(sampleTable.id, taken?.id as number));
+    expect(await rules()).toEqual(['T09 stop', 'T11 warn', 'T29 stop']);
+  });
+
+  it('the time check (时间核查) stops a step where the organization switched it on, until three people signed the reason', async () => {
+    const { services, database } = server;
+    const { orm } = database;
+    const stop = () => assertTimes(services, orm, first.id, '签发报告');
+    await expect(stop()).resolves.toBeUndefined();
+    await orm.update(organizationTable).set({ timeGate: true }).where(eq(organizationTable.id, home));
+    await expect(stop()).rejects.toThrow(/与时间规则不符，不能签发报告：合同签订.*时间规则例外说明/);
+    await expect(assertTimes(services, orm, first.id, '结束采样', new Set(['T08']))).resolves.toBeUndefined();
+    const tables = await exceptionsOf(services, orm, first.id);
+    const rows = rowsOf(tables, { key: 'exceptions' });
+    expect(rows.map(({ rule }) => String(rule).slice(0, 3))).toEqual(['T01', 'T03', 'T03']);
+    const explained = withRows(
+      {},
+      { key: 'exceptions' },
+      rows.map((row) => ({ ...row, reason: '补录', measure: '无' })),
+    );
+    const sheet = { organizationId: home, formNo: 'GFB-T', formKind: 'timeExceptions', project: first.id };
+    const [made] = await orm
+      .insert(serviceFormTable)
+      .values({ ...sheet, state: 'second', tables: explained })
+      .returning({ id: serviceFormTable.id });
+    await expect(stop()).rejects.toThrow('与时间规则不符');
+    await orm
+      .update(serviceFormTable)
+      .set({ state: 'completed' })
+      .where(eq(serviceFormTable.id, made?.id as number));
+    await expect(stop()).resolves.toBeUndefined();
+    await orm.update(projectTable).set({ contractOn: '2026-01-15' }).where(eq(projectTable.id, first.id));
+    await expect(stop()).rejects.toThrow('合同签订');
   });
 });

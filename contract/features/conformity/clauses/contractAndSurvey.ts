@@ -87,7 +87,7 @@ export const contractAndSurvey: readonly ClauseRow[] = [
     clause: '5.2.3.1a',
     demand: '至少2名专业技术人员调查',
     state: 'evidenced',
-    how: '调查人少于2人的在时间核查中列为须改正，并计入缺口；尚不拦截结束调查',
+    how: '调查人少于2人的在时间核查中列为须改正，并计入缺口；机构启用按时间规则拦截后不能结束采样和签发报告',
     page: '/projectTime',
     evidence: 'survey',
     test: 'conformity/timeRules: time rule T03: a survey or a sampling day with only one person is an error',

@@ -87,7 +87,7 @@ export const evaluation: readonly ClauseRow[] = [
     clause: '6.2.7.1',
     demand: '评价化学因素至少3个工作班',
     state: 'evidenced',
-    how: '评价类方案少于3天须说明原因',
+    how: '评价类方案少于3天须说明原因；现状评价的化学因素少于3个工作班时，启用拦截的机构不能结束采样和签发报告',
     page: '/siteSample/samplePlan',
     evidence: 'plan',
     test: 'contract/plan: the plan lasts three days for an evaluation and one day for every other project type',

@@ -6,6 +6,7 @@ import { fieldForms } from './fieldForms';
 import { reportForms } from './reportForms';
 import type { ServiceForm } from './serviceForm';
 import { surveyForms } from './surveyForms';
+import { timeForms } from './timeForms';
 
 /** Every sheet, in the order of the work. */
 export const serviceForms: readonly ServiceForm[] = [
@@ -15,6 +16,7 @@ export const serviceForms: readonly ServiceForm[] = [
   ...reportForms,
   ...archiveForms,
   ...evaluationForms,
+  ...timeForms,
   ...evaluationSurveyForms,
 ];
 

@@ -4,14 +4,19 @@ import type { FormValues } from '@contract/features/conformity/forms/serviceForm
 import { formatDay } from '@server/base/zone';
 import { nextCount } from '@server/crud/numbering';
 import type { Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
+import type { Services } from '@server/services';
 import { broughtOf } from './brought';
+
+/** Returns the rows of a new 时间规则例外说明: what stops the project now. */
+export type ExceptionsOf = (services: Services, tx: Orm, project: number) => Promise<FormTables>;
 
 /**
  * Save rules of 规范表单: numbered by year and organization, of one kind and one project for good; only a draft is
  * deleted.
  */
-export const serviceFormPolicy: Policy = {
+export const serviceFormPolicyWith = (exceptionsOf: ExceptionsOf): Policy => ({
   ignoresDataScope: true,
   partOf: 'project',
   without: ['copy', 'status', 'import'],
@@ -22,11 +27,13 @@ export const serviceFormPolicy: Policy = {
       return {};
     }
     const brought = await broughtOf(tx, String(draft.formKind), Number(draft.project));
+    const exceptions =
+      draft.formKind === 'timeExceptions' ? await exceptionsOf(services, tx, Number(draft.project)) : {};
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     return {
       formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)),
       values: { ...brought.values, ...(draft.values as FormValues | null) },
-      tables: { ...brought.tables, ...(draft.tables as FormTables | null) },
+      tables: { ...brought.tables, ...exceptions, ...(draft.tables as FormTables | null) },
     };
   },
-};
+});

@@ -3,7 +3,6 @@ import {
   type Occupied,
   type Span,
   type TimedReport,
-  type TimedSample,
   type TimedTest,
   type TimeFacts,
 } from '@contract/features/conformity/time/timeFacts';
@@ -12,6 +11,7 @@ import type { Orm } from '@server/db/orm';
 import type { StoredProject } from '@server/features/projects/stage';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
 import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
+import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
 import { type TimeRows, timeRows } from './timeRows';
 
 type Steps = ReadonlyMap<number, StepFacts[]>;
@@ -33,42 +33,6 @@ const forward = (all: readonly StepFacts[] = []): StepFacts[] => {
   const back = all.findLastIndex(({ move }) => /^return|^reopen/.test(move));
   return all.slice(back + 1).filter(({ move }) => ['submit', 'review', 'approve', 'issue'].includes(move));
 };
-
-function samplesIn({ rows, zone }: Read, project: number): TimedSample[] {
-  const moment = momentIn(zone);
-  const dayOf = new Map(rows.days.map(({ id, on }) => [id, on]));
-  const own = rows.samples.filter((one) => one.project === project);
-  const blankLots = (hazard: number, day: number | null): string[] =>
-    own.flatMap((one) =>
-      one.kind === 'blank' && one.hazard === hazard && one.samplingDay === day && one.lot ? [one.lot] : [],
-    );
-  return own
-    .filter(({ kind }) => kind === 'sample')
-    .map((one) => ({
-      no: one.no,
-      item: one.item ?? '',
-      day: one.samplingDay === null ? null : (dayOf.get(one.samplingDay) ?? null),
-      start: moment(one.start),
-      end: moment(one.end),
-      device: one.device && `${one.device} ${one.deviceName ?? ''}`,
-      worker: one.mode === 'personal' ? one.person : null,
-      shift: null,
-      ceiling: false,
-      brief: false,
-      flowBefore: null,
-      flowAfter: null,
-      needsFlowAfter: false,
-      deviceDue: one.deviceDue,
-      lot: one.lot,
-      lotUntil: null,
-      blankLots: blankLots(one.hazard, one.samplingDay),
-      handedOver: moment(one.givenAt),
-      received: moment(one.receivedAt),
-      keepUntil: one.keepUntil,
-      temperature: one.temperature,
-      pressure: one.pressure,
-    }));
-}
 
 /**
  * Returns the logs of a kind, of one instrument where it is named; null where the organization keeps none, so that
@@ -231,7 +195,10 @@ function factsOf(read: Read, project: StoredProject, { people, devices, here, re
       on,
       collectors: days.filter((one) => one.on === on && one.person !== null).length,
     })),
+    evaluation: /现状评价/.test(rows.typeLabels.get(project.type) ?? ''),
     samples: samplesIn(read, project.id),
+    shifts: shiftsIn(read, project.id),
+    chemicalShifts: chemicalShiftsIn(read, project.id),
     people: people.filter(({ name }) => ownPeople.has(name)),
     devices: devices.filter(({ name }) => ownDevices.has(name)),
     tests: testsIn(read, project),

@@ -4,8 +4,13 @@ import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
 import {
   contractReviewTable,
+  dictDetailTable,
+  dictTable,
   equipmentTable,
+  equipmentUseTable,
   handOverTable,
+  hazardLimitTable,
+  hazardTable,
   labCurveTable,
   labMethodTable,
   labSheetRowTable,
@@ -17,6 +22,7 @@ import {
   sampleTable,
   samplingDayCollectorsTable,
   samplingDayTable,
+  siteHazardTable,
   siteMediaTable,
   siteSurveySurveyorsTable,
   siteSurveyTable,
@@ -47,6 +53,17 @@ function samplesOf(orm: Orm, ids: number[]) {
       temperature: one.temperature,
       pressure: one.pressure,
       keepUntil: one.keepUntil,
+      period: one.period,
+      medium: one.medium,
+      workshop: one.workshop,
+      place: one.place,
+      equipment: one.equipment,
+      flowAfter: one.flowAfter,
+      flowControl: equipmentTable.flowControl,
+      category: hazardTable.category,
+      hoursPerDay: siteHazardTable.hoursPerDay,
+      fixedPost: siteHazardTable.fixedPost,
+      shift: siteHazardTable.shift,
       device: equipmentTable.eqpNo,
       deviceName: equipmentTable.eqpName,
       deviceDue: equipmentTable.calibrationDue,
@@ -56,9 +73,47 @@ function samplesOf(orm: Orm, ids: number[]) {
     .from(one)
     .leftJoin(equipmentTable, eq(equipmentTable.id, one.equipment))
     .leftJoin(handOverTable, eq(handOverTable.id, one.handOver))
+    .leftJoin(hazardTable, eq(hazardTable.id, one.hazard))
+    .leftJoin(siteHazardTable, eq(siteHazardTable.id, one.siteHazardId))
     .where(and(inArray(one.project, ids), ne(one.state, 'voided'), isNull(one.deleteTime)))
     .orderBy(asc(one.id));
 }
+
+/** Returns the labels of project types; an organization's own label of a type does not change its kind. */
+async function typeLabels(orm: Orm): Promise<ReadonlyMap<string, string>> {
+  const rows = await orm
+    .select({ value: dictDetailTable.value, label: dictDetailTable.label })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(and(eq(dictTable.name, 'projectType'), isNull(dictDetailTable.deleteTime)));
+  return new Map(rows.map(({ value, label }) => [value, label]));
+}
+
+/** Returns the outings of instruments with their flow checks. */
+function outingsOf(orm: Orm, ids: number[]) {
+  const one = equipmentUseTable;
+  return orm
+    .select({
+      project: one.project,
+      equipment: one.equipment,
+      outAt: one.outAt,
+      inAt: one.inAt,
+      flowBefore: one.flowBefore,
+      flowAfter: one.flowAfter,
+    })
+    .from(one)
+    .where(and(inArray(one.project, ids), isNull(one.deleteTime)))
+    .orderBy(asc(one.id));
+}
+
+/** Returns the kinds of limits of hazards. */
+const limitsOf = (orm: Orm, hazards: number[]): Promise<{ hazard: number; kind: string }[]> =>
+  hazards.length
+    ? orm
+        .selectDistinct({ hazard: hazardLimitTable.hazard, kind: hazardLimitTable.kind })
+        .from(hazardLimitTable)
+        .where(and(inArray(hazardLimitTable.hazard, hazards), isNull(hazardLimitTable.deleteTime)))
+    : Promise.resolve([]);
 
 /** Returns the days of sampling, each collector once. */
 function daysOf(orm: Orm, ids: number[]) {
@@ -162,7 +217,9 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
   const of = <T extends typeof contractReviewTable | typeof siteSurveyTable | typeof samplePlanTable>(table: T) =>
     and(inArray(table.project, ids), isNull(table.deleteTime));
   const sheets = await sheetsOf(orm, ids);
+  const samples = await samplesOf(orm, ids);
   return {
+    typeLabels: await typeLabels(orm),
     reviews: await orm
       .select({ project: contractReviewTable.project, at: contractReviewTable.reviewedAt })
       .from(contractReviewTable)
@@ -181,7 +238,9 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
       .from(samplePlanTable)
       .where(of(samplePlanTable)),
     days: await daysOf(orm, ids),
-    samples: await samplesOf(orm, ids),
+    samples,
+    outings: await outingsOf(orm, ids),
+    limits: await limitsOf(orm, [...new Set(samples.map(({ hazard }) => hazard))]),
     sheets,
     logs: await logsOf(
       orm,

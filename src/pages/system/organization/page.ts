@@ -66,6 +66,7 @@ export default definePage({
         'theme',
         'footerTxt',
         'caseNumber',
+        'timeGate',
         'noHelp',
         'remark',
       ],

@@ -1,0 +1,25 @@
+import { longText, text } from '@contract/field';
+import { line, type ServiceForm, tablePart } from './serviceForm';
+
+/** Sheet that gives the reason why a project goes on although its facts contradict a rule of time. */
+export const timeForms: readonly ServiceForm[] = [
+  {
+    key: 'timeExceptions',
+    no: null,
+    clause: '5.2.6、5.2.6.3、8.2.5',
+    title: '时间规则例外说明',
+    parts: [
+      tablePart('与时间规则不符之处', {
+        key: 'exceptions',
+        columns: {
+          rule: text('规则', { required: true, max: 100 }),
+          finding: longText('核查结果', { required: true, max: 500 }),
+          reason: longText('原因', { required: true, max: 500 }),
+          measure: longText('对结果的影响与措施', { required: true, max: 500 }),
+        },
+      }),
+      { title: '说明', items: [line('note', '说明', { long: true })] },
+    ],
+    signers: ['项目负责人', '技术负责人', '质量负责人'],
+  },
+];

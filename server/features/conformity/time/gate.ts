@@ -1,0 +1,92 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type FormTables, numbered, rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
+import { timeFindings } from '@contract/features/conformity/time/findings';
+import { timeTexts } from '@contract/features/conformity/time/timeTexts';
+import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import { organizationTable, projectTable, serviceFormTable } from '@server/db/schema';
+import { Refusal } from '@server/http/errors';
+import type { Services } from '@server/services';
+import { timeFactsOf } from './facts';
+
+type Asked = Pick<Services, 'env' | 'now'>;
+
+/** A finding that stops, with the rule that it contradicts. */
+interface StoppingFinding {
+  readonly rule: string;
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Returns what stops a project by the rules of time, as it is now (GBZ 331-2024; `docs/science.md`). */
+async function stopsOf({ env, now }: Asked, orm: Orm, projectId: number): Promise<StoppingFinding[]> {
+  const rows = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
+  const facts = await timeFactsOf(orm, env.zone, formatDay(now(), env.zone), rows);
+  const own = facts.get(projectId);
+  return own ? timeFindings(own).filter(({ level }) => level === 'stop') : [];
+}
+
+/** Returns the rows of a new 时间规则例外说明: what stops the project now, without a reason yet. */
+export async function exceptionsOf(services: Asked, orm: Orm, projectId: number): Promise<FormTables> {
+  const stops = await stopsOf(services, orm, projectId);
+  const rows = stops.map(({ rule, title, message }) => ({ rule: `${rule} ${title}`, finding: message }));
+  return withRows({}, { key: 'exceptions' }, numbered(rows));
+}
+
+/** Returns the findings that a signed 时间规则例外说明 gives a reason for. */
+async function explained(orm: Orm, project: number): Promise<ReadonlySet<string>> {
+  const sheets = await orm
+    .select({ tables: serviceFormTable.tables })
+    .from(serviceFormTable)
+    .where(
+      and(
+        eq(serviceFormTable.project, project),
+        eq(serviceFormTable.formKind, 'timeExceptions'),
+        eq(serviceFormTable.state, 'completed'),
+        isNull(serviceFormTable.deleteTime),
+      ),
+    );
+  return new Set(
+    sheets.flatMap(({ tables }) =>
+      rowsOf((tables ?? {}) as FormTables, { key: 'exceptions' }).map(({ finding }) => String(finding)),
+    ),
+  );
+}
+
+/**
+ * Refuses a step of a project whose facts contradict a rule of time that stops, unless a sheet signed by three people
+ * gives the reason. Organizations that have not switched the rules on only see the findings.
+ * @param act the step in words, e.g. 结束采样
+ * @param only ids of the rules that the step asks about; all without it
+ * @throws Refusal 409 `timeRule` with each finding
+ */
+export async function assertTimes(
+  services: Asked,
+  tx: Orm,
+  projectId: number,
+  act: string,
+  only?: ReadonlySet<string>,
+): Promise<void> {
+  const [gated] = await tx
+    .select({ on: organizationTable.timeGate })
+    .from(projectTable)
+    .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
+    .where(eq(projectTable.id, projectId));
+  if (!gated?.on) return;
+  const stops = (await stopsOf(services, tx, projectId)).filter(({ rule }) => !only || only.has(rule));
+  if (!stops.length) return;
+  const reasons = await explained(tx, projectId);
+  const left = stops.filter(({ message }) => !reasons.has(message));
+  if (!left.length) return;
+  throw new Refusal(
+    409,
+    'timeRule',
+    timeTexts.stopped(
+      act,
+      left.map(({ message }) => message),
+    ),
+    {
+      errors: left.map(({ rule, message }, at) => ({ field: `problem${at + 1}`, message: `${rule} ${message}` })),
+    },
+  );
+}
