@@ -24,7 +24,7 @@ const groups = [
     name: 'door',
     tags: ['$initial' as const],
     test: (id: string) =>
-      !/[\\/](?:index\.html|src[\\/]main\.tsx)$|[\\/]offline[\\/]worker|[\\/]publicity[\\/]public[\\/]|[\\/]publicity[\\/]publicContact/.test(
+      !/[\\/](?:index\.html|src[\\/]main\.tsx)$|[\\/]offline[\\/]worker|[\\/]publicity[\\/]public[\\/]|[\\/]publicity[\\/]publicContact|[\\/]handOutTexts/.test(
         id,
       ),
     priority: 6,

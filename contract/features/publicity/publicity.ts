@@ -91,6 +91,8 @@ export const compareTexts = {
   choose: '选择PDF文件',
   busy: '正在比对…',
   unread: '无法读取文件，请重新选择',
+  /** Over http, where browsers don't hash. */
+  plain: '浏览器只在https连接下计算文件，请用https打开本页，或请出具机构核对',
   same: '与签发文件一致',
   other: '与签发文件不一致：不是签发的原件，或者签发之后被改动过（打印后再扫描的、另存的文件也不一致）。',
   /** What became of the report whose file agrees. */

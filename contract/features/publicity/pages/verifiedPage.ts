@@ -7,7 +7,7 @@ import { h, pageAddress, type PageChild, type PageNode } from './tree';
 /** Compares a reader's file with the issued one in the browser; shown where the script of the page runs. */
 function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
   if (sha256 === null) return null;
-  const { title, lead, choose, same, but, other, busy, unread } = compareTexts;
+  const { title, lead, choose, same, but, other, busy, unread, plain } = compareTexts;
   return h(
     'section',
     {
@@ -17,6 +17,7 @@ function compareSection({ sha256, verdict }: VerifiedReport): PageNode | null {
       'data-other': other,
       'data-busy': busy,
       'data-unread': unread,
+      'data-plain': plain,
     },
     h('h2', {}, title),
     h('p', {}, lead),

@@ -1,5 +1,7 @@
 import './public.css';
+import { compareFile } from './compare';
 import { sendComplaint, showCaptcha } from './complaint';
+import { sendReceipt } from './receipt';
 
 // Adds behaviour to a page rendered by the server. Links and forms work without it, and the layout does not change.
 
@@ -26,9 +28,8 @@ function leaveOutEmpty(form: HTMLFormElement): void {
 const compareIn = (event: Event): HTMLElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-compare]') : null;
 
-async function compare(section: HTMLElement, file: File | undefined): Promise<void> {
-  if (file) await (await import('./compare')).compareFile(section, file);
-}
+const compare = (section: HTMLElement, file: File | undefined): Promise<void> =>
+  file ? compareFile(section, file) : Promise.resolve();
 
 /** Compares a file that is chosen or dropped with the issued one. */
 function compareFiles(): void {
@@ -69,7 +70,7 @@ export function enhance(): void {
       void sendComplaint(form);
     } else if (form.matches('[data-receipt]')) {
       event.preventDefault();
-      void import('./receipt').then(({ sendReceipt }) => sendReceipt(form));
+      void sendReceipt(form);
     } else if (form.method === 'get' && form.closest('.pub-page')) leaveOutEmpty(form);
   });
   // `toggle` does not bubble.
