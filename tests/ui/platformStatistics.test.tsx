@@ -23,9 +23,9 @@ it('statistics show reports, points, exceedances with their share, and people, b
   );
   const cells = () =>
     [...container.querySelectorAll('tbody tr')].map((row) => [...row.children].map((one) => one.textContent));
-  await screen.findByText('2026');
+  await screen.findByRole('cell', { name: '2026' });
   fireEvent.click(screen.getByText('按危害因素'));
-  await screen.findByText('甲苯');
+  await screen.findByRole('cell', { name: '甲苯' });
   expect(cells()).toEqual([
     ['甲苯', '2', '8', '1', '12.5', '1,240'],
     ['合计', '2', '8', '1', '12.5', '1,240'],

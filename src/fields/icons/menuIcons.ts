@@ -15,6 +15,7 @@ export {
   ProjectOutlined,
   SafetyCertificateOutlined,
   SettingOutlined,
+  SendOutlined,
   ShareAltOutlined,
   ShopOutlined,
   SolutionOutlined,

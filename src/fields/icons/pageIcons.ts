@@ -32,7 +32,6 @@ export {
   ReadOutlined,
   SafetyOutlined,
   ScheduleOutlined,
-  SendOutlined,
   ShoppingOutlined,
   SnippetsOutlined,
   SwapOutlined,
