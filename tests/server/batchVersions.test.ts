@@ -238,6 +238,7 @@ const byIds: Readonly<Record<string, string | readonly [why: string, shownBy: st
     'a circulation sheet cannot be created before sampling or after the hand-over; a sample is on one of two sheets created at once',
   ],
   'PUT api/handOver/samples': 'sets the whole list of a sheet, under its version',
+  'POST api/labRun/propose': 'adds runs, changes no task',
   'POST api/labSheet/start': 'takes tasks that no record has: who comes second is refused by name',
   'PUT api/labSheet/addTasks': 'takes tasks that no record has: who comes second is refused by name',
   'PUT api/labSheet/addParallels': 'adds rows, changes none',

@@ -95,14 +95,14 @@ describe('stored file replaced in the store', () => {
 });
 
 it('every part of the server that reads the file store compares the content with the stored hash (SEC-12)', () => {
-  // The stores themselves; the archive, whose list says which upload is another one; two that read only the size of a
+  // The stores themselves; the archive, whose list says which upload is another one; one that reads only the size of a
   // picture, which is drawn by another reader; and doctor, which reads the file that it has just written.
   const others = [
     'server/files/s3/s3Store.ts',
     'server/files/directoryStore.ts',
     'server/commands/doctor/installation.ts',
     'server/features/archive/archiveSource.ts',
-    'server/features/reports/reportPaper.ts',
+    'server/features/reports/printedPicture.ts',
     'server/features/reports/sourceParts.ts',
   ];
   const readers = sourcesOf('server').filter((source) => /\bfiles\.read\(/.test(withoutComments(source)));

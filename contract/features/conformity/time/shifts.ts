@@ -8,6 +8,8 @@ export interface ShiftSample {
   readonly item: string;
   /** Workshop, and place or worker. */
   readonly where: string;
+  /** Number of the sampling point, if the sample was taken at a fixed one. */
+  readonly point: string | null;
   readonly start: string | null;
   readonly end: string | null;
   readonly isLong: boolean;
@@ -37,6 +39,17 @@ export function shiftSpan(shift: string | null): Span | null {
   return { from: `${fromHour.padStart(2, '0')}:${fromMinute}`, until: `${untilHour.padStart(2, '0')}:${untilMinute}` };
 }
 
+function shiftOf(samples: readonly ShiftSample[], by: TimedShift['by']): TimedShift {
+  const first = samples[0] as ShiftSample;
+  return {
+    what: `${first.day ?? ''} ${first.where} ${first.item}`,
+    spans: samples.map(({ start, end }) => ({ from: start ?? '', until: end ?? '' })),
+    contact: first.hours,
+    job: (first.fixedPost ?? !first.personal) ? 'fixed' : 'moving',
+    by,
+  };
+}
+
 /** Returns the shifts that samples stand for: long ones by their share of the contact time, liquids by their periods. */
 export function shiftsOf(samples: readonly ShiftSample[]): TimedShift[] {
   const groups = new Map<string, ShiftSample[]>();
@@ -50,17 +63,15 @@ export function shiftsOf(samples: readonly ShiftSample[]): TimedShift[] {
   return [...groups.values()].flatMap((group): TimedShift[] => {
     const long = group.filter(({ isLong }) => isLong);
     const liquid = group.filter(({ medium }) => inPeriods.test(medium ?? ''));
-    const own = long.length ? long : liquid.length === group.length ? liquid : [];
-    const [first] = own;
-    if (!first) return [];
-    return [
-      {
-        what: `${first.day ?? ''} ${first.where} ${first.item}`,
-        spans: own.map(({ start, end }) => ({ from: start ?? '', until: end ?? '' })),
-        contact: first.hours,
-        job: (first.fixedPost ?? !first.personal) ? 'fixed' : 'moving',
-        by: long.length ? 'share' : 'periods',
-      },
-    ];
+    if (long.length) return [shiftOf(long, 'share')];
+    if (liquid.length !== group.length) return [];
+    // Points of one place may be sampled at the same time.
+    const points = [...new Set(liquid.map(({ point }) => point))];
+    return points.map((point) =>
+      shiftOf(
+        liquid.filter((one) => one.point === point),
+        'periods',
+      ),
+    );
   });
 }

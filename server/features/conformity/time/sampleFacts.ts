@@ -90,6 +90,7 @@ export const shiftsIn = (read: Read, project: number): TimedShift[] =>
           day: dayIn(read, one),
           item: one.item ?? '',
           where: [one.workshop, one.place, personal ? one.person : null].filter(Boolean).join(' '),
+          point: personal ? null : one.siteNo,
           start: momentOf(read, one.start),
           end: momentOf(read, one.end),
           isLong: one.period === 'long',

@@ -49,6 +49,7 @@ function samplesOf(orm: Orm, ids: number[]) {
       end: one.endTime,
       mode: one.mode,
       person: one.person,
+      siteNo: one.siteNo,
       lot: one.collectorLot,
       temperature: one.temperature,
       pressure: one.pressure,

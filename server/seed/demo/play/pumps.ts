@@ -18,6 +18,8 @@ export interface Wanted {
   readonly flow: string;
   /** Minutes. */
   readonly minutes: number;
+  /** Point and hazard whose samples lie an hour apart (GBZ 331-2024 5.2.6.2.3 c 1); null for other samples. */
+  readonly apart: string | null;
 }
 
 interface Turn {
@@ -38,6 +40,8 @@ const firstBegin = 8 * 60 + 40;
 const lastEnd = 18 * 60;
 /** Minutes between two samples on a pump, for changing the tube. */
 const change = 5;
+/** Minutes between two periods of one point. */
+const betweenPeriods = 60;
 
 const people = [
   '王建平',
@@ -74,6 +78,19 @@ const order = (a: Pump, b: Pump, personal: boolean): number =>
   a.most - a.least - (b.most - b.least) ||
   a.eqpNo.localeCompare(b.eqpNo);
 
+/** Returns the position of each sample among those of its point and day, by id. */
+function periodsOf(samples: readonly Wanted[]): ReadonlyMap<number, number> {
+  const counts = new Map<string, number>();
+  const periods = new Map<number, number>();
+  for (const { id, day, apart } of [...samples].sort((a, b) => a.id - b.id)) {
+    if (apart === null) continue;
+    const period = counts.get(`${day} ${apart}`) ?? 0;
+    periods.set(id, period);
+    counts.set(`${day} ${apart}`, period + 1);
+  }
+  return periods;
+}
+
 /**
  * Assigns each sample its pump, start and, for personal samples, its wearer.
  * @throws Error where there are too few pumps, because the demonstration would be inconsistent
@@ -83,11 +100,19 @@ export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allot
   const turns = new Map<number, Turn>();
   const freeFrom = new Map<string, number>();
   const free = (key: string): number => freeFrom.get(key) ?? firstBegin;
-  const longFirst = [...samples].sort((a, b) => a.day.localeCompare(b.day) || b.minutes - a.minutes || a.id - b.id);
+  const period = periodsOf(samples);
+  const longFirst = [...samples].sort(
+    (a, b) =>
+      a.day.localeCompare(b.day) ||
+      b.minutes - a.minutes ||
+      (period.get(a.id) ?? 0) - (period.get(b.id) ?? 0) ||
+      a.id - b.id,
+  );
   for (const wanted of longFirst) {
-    const { id, day, personal, flow, minutes } = wanted;
+    const { id, day, personal, flow, minutes, apart } = wanted;
     const able = pumps.filter((pump) => fits(pump, wanted)).sort((a, b) => order(a, b, personal));
-    const begins = (pump: Pump): number => free(`${day} ${pump.id}`);
+    const earliest = apart === null ? firstBegin : free(`${day} ${apart}`);
+    const begins = (pump: Pump): number => Math.max(free(`${day} ${pump.id}`), earliest);
     const set = able
       .filter((pump) => flows.get(pump.id) === flow && begins(pump) + minutes <= lastEnd)
       .sort((a, b) => begins(a) - begins(b));
@@ -100,6 +125,7 @@ export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allot
     flows.set(pump.id, flow);
     turns.set(id, { pump, begin, person });
     freeFrom.set(`${day} ${pump.id}`, begin + minutes + change);
+    if (apart !== null) freeFrom.set(`${day} ${apart}`, begin + minutes + betweenPeriods);
     if (person !== null) freeFrom.set(`${day} ${person}`, begin + minutes + change);
   }
   return { turns, flows };

@@ -112,16 +112,28 @@ async function outingOf({ actors, project }: PlayedProject): Promise<Outing> {
       day: samplingDayTable.sampledOn,
       flow: sampleSiteHazardTable.flow,
       minutes: sampleSiteHazardTable.minutes,
+      medium: sampleTable.medium,
+      siteNo: sampleTable.siteNo,
+      hazard: sampleTable.hazard,
     })
     .from(sampleTable)
     .innerJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
     .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
-  const wanted = rows.flatMap(({ id, kind, mode, day: on, flow, minutes }): Wanted[] =>
+  const wanted = rows.flatMap(({ id, kind, mode, day: on, flow, minutes, medium, siteNo, hazard }): Wanted[] =>
     kind === 'blank' || flow === null
       ? []
-      : [{ id, day: on, personal: mode === 'personal', flow, minutes: minutes ?? 15 }],
+      : [
+          {
+            id,
+            day: on,
+            personal: mode === 'personal',
+            flow,
+            minutes: minutes ?? 15,
+            apart: /吸收/.test(medium ?? '') ? `${siteNo} ${hazard}` : null,
+          },
+        ],
   );
   const last =
     wanted
@@ -154,7 +166,7 @@ async function outingOf({ actors, project }: PlayedProject): Promise<Outing> {
   };
 }
 
-async function takeInstruments({ actors, script, project, dayOf }: PlayedProject, outing: Outing): Promise<void> {
+async function takeInstruments({ actors, project }: PlayedProject, day: string, outing: Outing): Promise<void> {
   const { orm } = actors.services.database;
   const wanted = [...outing.flows.keys(), ...outing.beside.values()];
   const rows = await orm
@@ -162,10 +174,10 @@ async function takeInstruments({ actors, script, project, dayOf }: PlayedProject
     .from(equipmentTable)
     .where(inArray(equipmentTable.id, wanted));
   const ready = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
-  actors.at(`${dayOf(script.days.sampling[0] as number)} 07:40:00`);
+  actors.at(`${day} 07:40:00`);
   if (ready.length)
     await actors.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
-  actors.at(`${dayOf(script.days.sampling[0] as number)} 07:55:00`);
+  actors.at(`${day} 07:55:00`);
   for (const { id, version, equipment } of await outFor(actors, project)) {
     const flowSet = outing.flows.get(equipment);
     if (flowSet !== undefined)
@@ -282,9 +294,16 @@ export async function sampling(play: PlayedProject): Promise<void> {
   await planDays(play);
   await confirmDays(play);
   const outing = await outingOf(play);
-  await takeInstruments(play, outing);
-  for (const ahead of script.days.sampling) await sampleDay(play, ahead, outing);
   const last = dayOf(script.days.sampling.at(-1) as number);
+  // The flow is checked on each day, so the instruments come back every evening.
+  for (const ahead of script.days.sampling) {
+    const day = dayOf(ahead);
+    await takeInstruments(play, day, outing);
+    await sampleDay(play, ahead, outing);
+    if (day === last) continue;
+    actors.at(`${day} 18:12:00`);
+    await bringBack(play, outing);
+  }
   actors.at(`${last} 18:06:00`);
   const signature =
     script.signature === undefined ? null : await pictureFor(actors.services, project, script.signature);
