@@ -78,8 +78,7 @@ const ask = <B = Answer<AnyRow> & ErrorBody>(
 ) => server.ask<B>(verb, path, { token, body });
 const work = async (id: number) =>
   (await server.ask<LabWork>('GET', `api/labSheet/work/${id}`, { token: analyst.token })).body;
-const efficiencies = async (id: number) =>
-  (await work(id)).rows.map(({ readings }) => readings['efficiency'] ?? null);
+const efficiencies = async (id: number) => (await work(id)).rows.map(({ readings }) => readings['efficiency'] ?? null);
 
 /** Creates a record of samples with one reading each, from tubes of a lot. */
 async function record(lots: readonly (string | null)[], readings: Record<string, string> = {}): Promise<number> {

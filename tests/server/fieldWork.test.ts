@@ -36,8 +36,6 @@ beforeAll(async () => {
   await orm.insert(userRolesTable).values({ ownerId: second, targetId: home?.id as number, position: 0 });
   for (const name of ['sales', 'field', 'field2', 'keeper', 'reviewer', 'approver', 'sales2'])
     tokens[name] = await server.login(name);
-  // The samples of this test take place at hours that the rules of time forbid.
-  await orm.update(organizationTable).set({ timeGate: false });
   // People of a fresh demonstration: each has read the statement before signing.
   for (const token of Object.values(tokens))
     await server.ask('PUT', 'api/user/signingStatement', { token, body: { edition: statementEdition } });

@@ -98,8 +98,12 @@ export const rowNamed = (page: Page, label: string, name: string): Locator =>
   grid(page, label)
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name, exact: true }) });
+/** Returns the row with this text, or its card on a phone. */
 export const rowOf = (page: Page, label: string, text: string): Locator =>
-  grid(page, label).getByRole('row').filter({ hasText: text });
+  grid(page, label)
+    .getByRole('row')
+    .or(page.getByRole('list', { name: label, exact: true }).getByRole('listitem'))
+    .filter({ hasText: text });
 
 /** Returns the total of the shown list after its answer has arrived. */
 export async function total(page: Page, label: string): Promise<number> {
@@ -113,7 +117,7 @@ export async function total(page: Page, label: string): Promise<number> {
 
 /** Waits until the list shows the answer to the last request. */
 export const settled = (page: Page, label: string): Promise<void> =>
-  page.locator(`[role="grid"][aria-label="${label}"][aria-busy="false"]`).waitFor();
+  page.locator(`:is([role="grid"], ul)[aria-label="${label}"][aria-busy="false"]`).waitFor();
 
 /** Runs an action that reloads the list and waits until its answer is shown. */
 export async function asking(page: Page, action: () => Promise<void>): Promise<void> {

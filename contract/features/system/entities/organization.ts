@@ -93,7 +93,6 @@ export const organization = defineEntity({
     footerTxt: text('页脚文字'),
     caseNumber: text('备案号', { max: 50 }),
     timeGate: flag('按时间规则拦截', {
-      initial: true,
       hint: '结束采样和签发报告时，记录与时间规则不符的（见“时间核查”）须更正，或由三人签字说明原因',
     }),
     noHelp: flag('不提供帮助手册', { hint: '选中后，本机构人员的“帮助”不打开系统手册' }),
