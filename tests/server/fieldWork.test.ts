@@ -4,14 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { statementEdition } from '@contract/workflow/signing';
-import {
-  hazardTable,
-  organizationTable,
-  roleTable,
-  sampleTable,
-  siteHazardTable,
-  userRolesTable,
-} from '@server/db/schema';
+import { hazardTable, roleTable, sampleTable, siteHazardTable, userRolesTable } from '@server/db/schema';
 import { seed } from '@server/seed/seed';
 import { type TestServer, testServer } from '../support/server';
 
