@@ -5,6 +5,7 @@ const sample: ShiftSample = {
   day: '2026-03-02',
   item: '甲苯',
   where: '涂装车间 喷漆房',
+  point: '01',
   start: '2026-03-02 08:00:00',
   end: '2026-03-02 10:00:00',
   isLong: true,
@@ -31,6 +32,14 @@ describe('shifts of samples for the rules of time', () => {
       ['periods', 'fixed', 2],
     ]);
     expect(told({ isLong: false })).toEqual([]);
+  });
+
+  it('short samples of two points in liquids stand for a shift each, so the points may be sampled at the same time', () => {
+    const liquid = { isLong: false, medium: '吸收液' };
+    expect(told(liquid, liquid, { ...liquid, point: '02' })).toEqual([
+      ['periods', 'fixed', 2],
+      ['periods', 'fixed', 1],
+    ]);
   });
 
   it('samples of a MAC, of contact up to an hour, or without times stand for no shift', () => {
