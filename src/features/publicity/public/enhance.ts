@@ -33,7 +33,6 @@ const compare = (section: HTMLElement, file: File | undefined): Promise<void> =>
 
 /** Compares a file that is chosen or dropped with the issued one. */
 function compareFiles(): void {
-  document.documentElement.dataset['scripted'] = '';
   document.addEventListener('change', (event) => {
     const section = compareIn(event);
     if (section && event.target instanceof HTMLInputElement) void compare(section, event.target.files?.[0]);
@@ -47,12 +46,11 @@ function compareFiles(): void {
     });
 }
 
-let enhanced = false;
-
 /** Runs once per document, whether the server or the browser rendered it. */
 export function enhance(): void {
-  if (enhanced) return;
-  enhanced = true;
+  const { dataset } = document.documentElement;
+  if ('scripted' in dataset) return;
+  dataset['scripted'] = '';
   document.addEventListener('click', (event) => {
     const { target } = event;
     if (!(target instanceof Element)) return;
