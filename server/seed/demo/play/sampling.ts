@@ -101,8 +101,8 @@ async function confirmDays({ actors, script, project, dayOf }: PlayedProject): P
     await actors.ask('enterprise', 'POST', `api/enterprise/matters/${id}/visit`, { agreed: true, content: '' });
 }
 
-/** Returns the samples that need a pump, and the pumps with valid calibration. */
-async function outingOf({ actors, project }: PlayedProject): Promise<Outing> {
+/** Returns the samples of a project that need a pump. */
+async function wantedSamples({ actors, project }: PlayedProject): Promise<Wanted[]> {
   const { orm } = actors.services.database;
   const rows = await orm
     .select({
@@ -121,7 +121,7 @@ async function outingOf({ actors, project }: PlayedProject): Promise<Outing> {
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
     .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
-  const wanted = rows.flatMap(({ id, kind, mode, day: on, flow, minutes, medium, siteNo, hazard }): Wanted[] =>
+  return rows.flatMap(({ id, kind, mode, day: on, flow, minutes, medium, siteNo, hazard }): Wanted[] =>
     kind === 'blank' || flow === null
       ? []
       : [
@@ -135,6 +135,13 @@ async function outingOf({ actors, project }: PlayedProject): Promise<Outing> {
           },
         ],
   );
+}
+
+/** Returns the samples that need a pump, and the pumps with valid calibration. */
+async function outingOf(play: PlayedProject): Promise<Outing> {
+  const { actors } = play;
+  const { orm } = actors.services.database;
+  const wanted = await wantedSamples(play);
   const last =
     wanted
       .map((one) => one.day)
