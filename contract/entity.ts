@@ -89,8 +89,16 @@ interface Description<F extends FieldMap, Name extends string, N extends FieldMa
   readonly checks?: readonly Check<Name>[];
   /** The message of the first matching lock is shown: by the list in advance, and by the server at refusal. */
   readonly locks?: readonly Lock<Name>[];
-  /** The machine that moves the rows, and the field of their state; lists then show what was sent back. */
-  readonly moved?: { readonly by: string; readonly at: Name };
+  /**
+   * The machine that moves the rows, and the field of their state; lists then show what was sent back. `with` names the
+   * entities whose rows belong to a row, by a reference of the given name to it, or to the same row of another entity
+   * (`through`, a field of both); their changes are told beside a return.
+   */
+  readonly moved?: {
+    readonly by: string;
+    readonly at: Name;
+    readonly with?: readonly { readonly entity: string; readonly by: string; readonly through?: true }[];
+  };
   /** Fields that the one-box search (`keyword`) searches; by default the title field. */
   readonly keyword?: readonly Name[];
   /** Label of the creation time; by default 创建时间. */

@@ -43,7 +43,7 @@ const string = (field: Field, max: number) =>
     .string({ error: () => `${field.label}应为文字` })
     .overwrite((value) => withoutControls(field.kind === 'text' ? oneLine(value) : trimBlanks(value)))
     .max(max, `${field.label}不能超过${max}个字`)
-    .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`);
+    .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符，请删除后重试`);
 
 /** The count includes markup, which the user does not see; the message says so. */
 const tooLong = ({ label }: Field, max: number): string =>
@@ -79,7 +79,7 @@ const valueSchema: { [K in Kind]: (field: Extract<Field, { kind: K }>) => z.ZodT
     z
       .string({ error: () => `${field.label}应为文字` })
       .max(field.max ?? defaultMax.richText, tooLong(field, field.max ?? defaultMax.richText))
-      .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符`),
+      .refine((value) => !value.includes('\0'), `${field.label}含有不能保存的字符，请删除后重试`),
   integer: (field) => {
     const whole = field.min === 0 ? rules.nonNegativeInteger.message : `${field.label}应为整数`;
     return z

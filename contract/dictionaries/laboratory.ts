@@ -98,14 +98,14 @@ export const labDictionaries = {
     { value: 'cpm', label: 'cpm' },
   ]),
   fieldQuantity: entries([
-    { value: 'electric', label: '电场强度(V/m)' },
-    { value: 'magnetic', label: '磁场强度(A/m)' },
-    { value: 'power', label: '功率密度(mW/cm²)' },
+    { value: 'electric', label: '电场强度（V/m）' },
+    { value: 'magnetic', label: '磁场强度（A/m）' },
+    { value: 'power', label: '功率密度（mW/cm²）' },
     { value: 'converted', label: '由电场强度换算功率密度' },
   ]),
   laserQuantity: entries([
-    { value: 'irradiance', label: '辐照度(W/cm²)' },
-    { value: 'exposure', label: '照射量(J/cm²)' },
+    { value: 'irradiance', label: '辐照度（W/cm²）' },
+    { value: 'exposure', label: '照射量（J/cm²）' },
   ]),
   hoodKind: entries([
     { value: 'point', label: '控制点' },
@@ -117,8 +117,8 @@ export const labDictionaries = {
   ]),
   ductRings: entries(['1', '2', '3', '4', '5'].map((value) => ({ value, label: `${value}环` }))),
   ductReading: entries([
-    { value: 'velocity', label: '风速(m/s)' },
-    { value: 'pressure', label: '动压(Pa)' },
+    { value: 'velocity', label: '风速（m/s）' },
+    { value: 'pressure', label: '动压（Pa）' },
   ]),
   incomingState: entries([
     { value: 'registered', label: '待收样', tone: 'waiting' },

@@ -19,7 +19,7 @@ export const uploadRules: Readonly<Record<FileClass, { readonly limit: number; r
 export const workbookLimit = 20 * megabyte;
 
 /** Formats a limit in bytes as MB. */
-export const limitText = (limit: number): string => `${Math.round(limit / megabyte)}MB`;
+export const limitText = (limit: number): string => `${Math.round(limit / megabyte)} MB`;
 
 /** Message for an upload that is too large. */
 export const tooLargeText = (fileClass: FileClass): string =>

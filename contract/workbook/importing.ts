@@ -96,9 +96,9 @@ export const importRunTexts = {
     `撤销“${file}”的导入：删除新增的数据，恢复更新前的内容，共${rows}条。确定吗？`,
   undone: (rows: number) => `已撤销导入，${rows}条数据已恢复到导入前`,
   already: '这次导入已经撤销',
-  changed: (title: string) => `“${title}”在导入后被修改过，不能撤销这次导入`,
-  gone: '导入的数据有一部分已被删除，不能撤销这次导入',
-  used: (title: string) => `“${title}”在导入后办理过出入库，不能撤销这次导入`,
+  changed: (title: string) => `“${title}”在导入后被修改过，不能撤销这次导入；请逐条删除或修改`,
+  gone: '导入的数据有一部分已被删除，不能撤销这次导入；请逐条删除或修改',
+  used: (title: string) => `“${title}”在导入后办理过出入库，不能撤销这次导入；请逐条停用`,
   reason: '撤销导入',
   none: '还没有导入过',
   line: ({ createTime, createByName, fileName, sheetName, added, updated }: ImportRun): string =>

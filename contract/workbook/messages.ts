@@ -9,7 +9,7 @@ export const sheetMessages = {
   dangerousXml: '工作簿含有不允许的XML声明，请用Excel或WPS打开后另存为xlsx再上传',
   tooManyParts: '工作簿的内部文件过多，请把数据复制到新的工作簿后再上传',
   bomb: '工作簿解压后过大，请把数据复制到新的工作簿后再上传',
-  tooBig: (megabytes: number) => `文件超过${megabytes}MB，请拆分后再上传`,
+  tooBig: (megabytes: number) => `文件超过${megabytes} MB，请拆分后再上传`,
   tooManyRows: (rows: number) => `工作表超过${rows}行（含空白行），请删除多余的行或拆分后再上传`,
   tooManyColumns: (columns: number) => `工作表超过${columns}列，请删除多余的列后再上传`,
   tooSlow: '工作簿过于复杂，未能在规定时间内读完，请把数据复制到新的工作簿后再上传',

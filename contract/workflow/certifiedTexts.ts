@@ -20,7 +20,7 @@ export const verifyReportTexts = {
   unread: (file: string): string => `无法读取 ${file}，请检查文件名和权限。`,
   hash: (file: string, sha256: string): string => `${file}\nSHA-256 ${sha256}`,
   signature: (no: number, words: readonly string[]): string => `签名${no}：${words.join('，')}`,
-  broken: '签名无法识别，或者签名后文件被改动',
+  broken: '签名无法识别，或者签名后文件被改动，请向出具机构索取原件',
   changed: '签名后被改动，无效',
   unchained: '证书链不完整，或者签名时证书不在有效期内',
   badStamp: '时间戳不属于本签名',

@@ -1,3 +1,4 @@
+import type { FieldDifference } from '@contract/wire';
 import type { AwaitedStep } from './round';
 import type { AsSeen, StepSignature } from './signing';
 
@@ -41,6 +42,28 @@ interface TimelineMove {
   readonly onlyOnBehalf?: boolean;
 }
 
+/** A change of a row, or of a row that belongs to it. */
+export interface RowChange {
+  readonly id: number;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string;
+  readonly who: string | null;
+  /** Label of the entity. */
+  readonly what: string;
+  readonly title: string | null;
+  readonly action: string;
+  readonly reason: string | null;
+  readonly differences: readonly FieldDifference[];
+}
+
+/** What people changed since a row was sent back. */
+export interface ChangesSince {
+  /** Newest first. */
+  readonly changes: readonly RowChange[];
+  /** Number of changes; only the newest ones are listed. */
+  readonly count: number;
+}
+
 /** State of a row, the moves open to the viewer, and its history. */
 export interface Timeline {
   readonly state: string;
@@ -52,6 +75,8 @@ export interface Timeline {
   /** Since when the row is in this state; null where no step was made. */
   readonly since: string | null;
   readonly steps: readonly TimelineStep[];
+  /** Changes since the row was last sent back, until it is finished; absent where it never was. */
+  readonly changed?: ChangesSince;
   /** Fingerprint of the content, where the viewer may sign it now. */
   readonly asSeen?: AsSeen;
 }

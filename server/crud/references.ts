@@ -186,7 +186,7 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
       const files = await filesOf(desk, tx, uses.flatMap(gained), undefined);
       for (const use of uses)
         if (gained(use).some((id) => files.get(id) !== 'image'))
-          fault(use, `${field.label}中的图片不存在或不可使用，请重新上传`);
+          fault(use, `${field.label}中的图片不存在或不能使用，请重新上传`);
     } else if (field.kind === 'region') {
       for (const use of uses)
         if (!isRegion(use.value as string))

@@ -168,7 +168,7 @@ export async function publicPictureResponse(
   headers.set('cache-control', publicCache);
   if (!file.mime.startsWith('image/')) return new Response(response.body, { headers });
   const bytes = await barePicture(new Uint8Array(await response.arrayBuffer()));
-  if (!bytes) throw new Refusal(415, 'wrongType', '图片已损坏，无法显示');
+  if (!bytes) throw new Refusal(415, 'wrongType', '图片已损坏，无法显示，请重新上传');
   headers.set('content-length', String(bytes.length));
   headers.delete('accept-ranges');
   return new Response(new Uint8Array(bytes), { headers });

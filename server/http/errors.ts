@@ -88,7 +88,8 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const database = databaseErrorOf(error);
   if (database?.code === '23505') return conflict('已存在相同的数据，请核对后再保存', 'duplicate');
-  if (database?.code === '23503') return conflict('数据正被其他数据引用，不能执行此操作', 'referenced');
+  if (database?.code === '23503')
+    return conflict('数据正被其他数据引用，不能执行此操作；不再使用时请停用', 'referenced');
   // Deadlock or serialisation failure: the database rolled this one back.
   if (database?.code === '40P01' || database?.code === '40001')
     return conflict('其他人正在修改相同的数据，请稍后重试', 'busy');

@@ -112,7 +112,7 @@ export async function readLimited(request: Request, limit: number): Promise<Uint
     new Refusal(
       413,
       'tooLarge',
-      `${failures.tooLarge}（最大${limit < 1024 * 1024 ? `${Math.round(limit / 1024)}KB` : `${Math.round(limit / 1024 / 1024)}MB`}）`,
+      `${failures.tooLarge}（最大${limit < 1024 * 1024 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1024 / 1024)} MB`}）`,
     );
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   if (!request.body) return new Uint8Array();

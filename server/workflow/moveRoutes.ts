@@ -16,6 +16,7 @@ import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { type AlsoSigned, asSeenField, fingerprintOf, mostTogether, seenRoute } from './asSeen';
+import { withChanges } from './changesSince';
 import { confirmPassword } from './confirmPassword';
 import { lockRow, lockRows, type Moved, moveRows, waysOf } from './move';
 import { actingFor, type Principal } from './onBehalf';
@@ -361,7 +362,16 @@ export function moveRoutes(
         const asSeen = timeline.moves.some(({ signs }) => signs)
           ? await fingerprintOf(services, services.database.orm, moved, row)
           : null;
-        return { ...(await withNotes(services, timeline, rules, row)), ...(asSeen ? { asSeen } : {}) };
+        const noted = await withNotes(services, timeline, rules, row);
+        const told = await withChanges(
+          { services, registry },
+          services.database.orm,
+          call.viewer,
+          resource.entity,
+          row,
+          noted,
+        );
+        return { ...told, ...(asSeen ? { asSeen } : {}) };
       },
     }),
   ];

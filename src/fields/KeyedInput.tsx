@@ -30,7 +30,7 @@ export function KeyedInput({
     <Input.TextArea
       {...rest}
       autoSize={{ minRows: 2, maxRows: 8 }}
-      placeholder="每行一项，例如：色谱柱：FFAP 30m×0.32mm"
+      placeholder="每行一项，例如：色谱柱：FFAP 30 m×0.32 mm"
       value={text}
       onChange={(event) => {
         setText(event.target.value);

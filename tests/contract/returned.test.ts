@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnedBy } from '@contract/workflow/returned';
+import { openReturn, returnedBy } from '@contract/workflow/returned';
 
 const step = (from: string, to: string, reason: string | null = null) => ({ from, to, reason });
 
@@ -17,5 +17,25 @@ describe('returned row', () => {
   it('a row that went forward with a note, or was ended, does not count as returned', () => {
     expect(returnedBy([step('draft', 'review', '附说明')], 'review')).toBeUndefined();
     expect(returnedBy([step('draft', 'review'), step('review', 'void', '客户撤销')], 'void')).toBeUndefined();
+  });
+});
+
+describe('open return', () => {
+  const [sent, back, again] = [step('draft', 'review'), step('review', 'draft', '请核对'), step('draft', 'review')];
+
+  it('a return stays open while the row is mended and when it was handed in again', () => {
+    expect(openReturn([sent, back])).toBe(back);
+    expect(openReturn([sent, back, again])).toBe(back);
+  });
+
+  it('a return is closed once the row has passed the state that had refused it', () => {
+    expect(openReturn([sent, back, again, step('review', 'approval')])).toBeUndefined();
+    expect(openReturn([sent, step('review', 'approval', '附说明')])).toBeUndefined();
+  });
+
+  it('the last of several returns counts', () => {
+    const last = step('review', 'draft', '仍不符');
+    expect(openReturn([sent, back, again, last])).toBe(last);
+    expect(openReturn([sent, back, again, last, again])).toBe(last);
   });
 });

@@ -161,7 +161,7 @@ describe('record', () => {
     [
       'a task that nobody was given',
       async () => [(await task({ state: 'waiting' })).id],
-      /当前为“待分发”，不能加入检测记录/,
+      /当前为“待分发”，不能加入检测记录，请取消选择/,
     ],
     [
       'samples of two projects',
@@ -630,7 +630,10 @@ describe('head of a record', () => {
     const before = (await work(id)).sheet;
     for (const more of [{ project: (await lab.project('testing')).id }, { hazard: await lab.hazard('正己烷') }]) {
       const { status, body } = await head(id, more);
-      expect([status, body.message]).toEqual([409, '项目与检测项目由样品决定，不能更改']);
+      expect([status, body.message]).toEqual([
+        409,
+        '项目与检测项目由样品决定，不能更改；需要更改的请移出样品后另建记录',
+      ]);
     }
     expect((await work(id)).sheet).toEqual(before);
   });

@@ -301,14 +301,14 @@ describe('refused menu', () => {
   it('a menu that is its own parent is refused', async () => {
     const { status, body } = await edit(parent, { pid: parent.id });
     expect(status).toBe(400);
-    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己' });
+    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己，请另选上级' });
   });
 
   it('a menu whose parent is one of its descendants is refused', async () => {
     const grandchild = await add({ title: '分发记录', path: 'log', component: 'lab/laboratory', pid: child.id });
     const { status, body } = await edit(parent, { pid: grandchild.id });
     expect(status).toBe(400);
-    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己的下级' });
+    expect(body.errors).toContainEqual({ field: 'pid', message: '上级不能为自己的下级，请另选上级' });
   });
 
   it('a menu with an unknown parent, or a button as parent, is refused', async () => {
@@ -316,7 +316,7 @@ describe('refused menu', () => {
     const button = await add({ type: 2, title: '分发', permission: 'sample:distribute', pid: child.id });
     expect((await attempt({ title: '按钮下级', path: 'x', pid: button.id })).body.errors).toContainEqual({
       field: 'pid',
-      message: '按钮下不能再建下级',
+      message: '按钮下不能再建下级，请另选上级',
     });
   });
 

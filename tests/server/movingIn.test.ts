@@ -535,10 +535,16 @@ describe('import of an organization’s own list', () => {
       const edited = await server.ask('PUT', 'api/vehicle/edit', { token, body: { ...first, remark: '新胎' } });
       expect(edited.status, edited.text).toBe(200);
       const changed = await undo('vehicle', run);
-      expect([changed.status, changed.body.message]).toEqual([409, '“浙A·12K45”在导入后被修改过，不能撤销这次导入']);
+      expect([changed.status, changed.body.message]).toEqual([
+        409,
+        '“浙A·12K45”在导入后被修改过，不能撤销这次导入；请逐条删除或修改',
+      ]);
       await server.ask('DELETE', 'api/vehicle/delete', { token, body: [second?.id] });
       const gone = await undo('vehicle', run);
-      expect([gone.status, gone.body.message]).toEqual([409, '导入的数据有一部分已被删除，不能撤销这次导入']);
+      expect([gone.status, gone.body.message]).toEqual([
+        409,
+        '导入的数据有一部分已被删除，不能撤销这次导入；请逐条删除或修改',
+      ]);
       expect((await undo('vehicle', 999_999)).status).toBe(404);
       expect((await listOf('vehicle')).map(({ plateNo }) => plateNo)).toEqual(['浙A·12K45', '浙AD56789']);
     });
@@ -583,7 +589,7 @@ describe('import of an organization’s own list', () => {
       const used = await undo('reagent', run?.id);
       expect([used.status, used.body.message]).toEqual([
         409,
-        '“SJ-001 二硫化碳(色谱纯)（批号20256175）”在导入后办理过出入库，不能撤销这次导入',
+        '“SJ-001 二硫化碳(色谱纯)（批号20256175）”在导入后办理过出入库，不能撤销这次导入；请逐条停用',
       ]);
     });
   });

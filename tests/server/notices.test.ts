@@ -513,7 +513,7 @@ describe('picture in a notice', () => {
         priority: '0',
         msgContent: `<p><img src="${pictureAddress(id)}"></p>`,
       });
-      expect([status, body.message]).toEqual([400, '内容中的图片不存在或不可使用，请重新上传']);
+      expect([status, body.message]).toEqual([400, '内容中的图片不存在或不能使用，请重新上传']);
     }
     expect(
       (await ask<unknown>('sender', 'GET', `api/ohitAnnouncement?titile=${encodeURIComponent('冒充')}`)).text,

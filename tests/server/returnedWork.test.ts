@@ -5,8 +5,9 @@ import type { Dashboard } from '@contract/features/home/dashboard';
 import { entities, machines } from '@contract/subjects';
 import type { Page } from '@contract/wire';
 import type { Machine } from '@contract/workflow/machine';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { registry } from '@server/app/resources';
-import { workflowStepTable } from '@server/db/schema';
+import { auditLogTable, workflowStepTable } from '@server/db/schema';
 import { planted, plantRows } from '../security/plantedRows';
 import { type TestServer, testServer } from '../support/server';
 import { toldOf } from '../support/told';
@@ -81,6 +82,48 @@ it.each(kinds)('list of a returned row says who sent it back, when and why: $of'
 it('list of a returned row leaves out a row that its own person took back', async () => {
   const machine = machines.find(({ name }) => name === 'samplePlan') as Machine;
   expect((await sendBack(machine, 'awaitingReview', 'drafting', returner))?.returned).toBeUndefined();
+});
+
+/** Writes into the trail that a row was edited. */
+const edited = (entity: string, title: string) =>
+  server.database.orm.insert(auditLogTable).values({
+    organizationId: planted.own,
+    action: 'edit',
+    entity,
+    entityId: row,
+    entityLabel: '数据',
+    title,
+    userName: '许明',
+    before: { remark: '旧' },
+    after: { remark: '新' },
+  });
+
+const withPage = kinds.filter(({ machine }) => machine.name !== 'sample' && machine.name !== 'labTask');
+
+it.each(withPage)('page of a returned row lists what was changed since, in it and in its parts: $of', async (one) => {
+  const entity = entityOf(one.machine);
+  if (!entity) throw new Error(one.of);
+  await edited(entity.name, '退回前');
+  await sendBack(one.machine, String(one.move.from[0]), one.move.to, boss.id);
+  const changed = async () =>
+    (await server.ask<Timeline>('GET', `${entity.path}/timeline/${row}`, { token: boss.token })).body.changed;
+  expect(await changed()).toEqual({ changes: [], count: 0 });
+  const parts = [entity.name, ...(entity.moved?.with ?? []).map((part) => part.entity)];
+  for (const part of parts) await edited(part, `退回后${part}`);
+  const told = await changed();
+  expect(told?.changes.map(({ title }) => title)).toEqual(parts.map((part) => `退回后${part}`).reverse());
+  expect(told?.count).toBe(parts.length);
+  expect(told?.changes[0]).toMatchObject({ who: '许明', action: 'edit' });
+  expect(told?.changes[0]?.differences[0]).toMatchObject({ before: '旧', after: '新' });
+});
+
+it('every part of a moved entity is named by a reference that it has', () => {
+  for (const { name, fields, moved } of entities)
+    for (const { entity: part, by, through } of moved?.with ?? []) {
+      const field = entities.find((one) => one.name === part)?.fields[by];
+      expect([part, by, field?.kind === 'ref' && field.to]).toEqual([part, by, through ? 'project' : name]);
+      if (through) expect(Object.keys(fields)).toContain(by);
+    }
 });
 
 describe('home page', () => {

@@ -173,7 +173,7 @@ describe('vehicle', () => {
     expect(
       (await request('PUT', 'vehiclePlan/edit', { id: row.id, version: 2, destination: '别处' })).body.message,
     ).toBe(vehicleTexts.begun);
-    expect((await trip('comeBack', 2, '99999')).body.message).toContain('超过5000km');
+    expect((await trip('comeBack', 2, '99999')).body.message).toContain('超过5000 km');
     expect((await trip('comeBack', 2, '12000.9')).body.errors).toEqual([
       { field: 'mileage', message: vehicleTexts.mileageBeforeStart('12001') },
     ]);

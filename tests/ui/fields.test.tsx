@@ -308,7 +308,7 @@ describe('a form field shows and returns the stored value', () => {
     const picture = new File(['x'], '标志.png', { type: 'image/png' });
     Object.defineProperty(picture, 'size', { value: uploadRules.image.limit + 1 });
     fireEvent.change(input, { target: { files: [picture] } });
-    await waitFor(() => expect(notices.map(([, said]) => said)).toEqual(['上传内容超过大小限制（最大10MB）']));
+    await waitFor(() => expect(notices.map(([, said]) => said)).toEqual(['上传内容超过大小限制（最大10 MB）']));
     expect(given).toEqual([]);
   });
 

@@ -61,7 +61,7 @@ it('an upload refuses a file over the size limit before sending a byte, and name
   const file = new File([], '视频.pdf');
   Object.defineProperty(file, 'size', { value: uploadRules.document.limit + 1 });
   await expect(uploadFile(file, 'document')).rejects.toMatchObject({ status: 413, announced: true });
-  expect(notices.map(([kind, text]) => [kind, text])).toEqual([['error', '上传内容超过大小限制（最大50MB）']]);
+  expect(notices.map(([kind, text]) => [kind, text])).toEqual([['error', '上传内容超过大小限制（最大50 MB）']]);
 });
 
 it('a file link downloads a file that the browser cannot show', async () => {

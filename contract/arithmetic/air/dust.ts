@@ -63,7 +63,7 @@ export function weighedTwice(masses: readonly (Numeric | null | undefined)[], la
   if (settled(spread).greaterThan(weighingTolerance))
     throw new LabProblem(
       'outOfRange',
-      `${label}两次称量相差${settled(spread).toString()}mg，超过${weighingTolerance}mg，${apart}`,
+      `${label}两次称量相差${settled(spread).toString()} mg，超过${weighingTolerance} mg，${apart}`,
     );
   return { mean: meanOf([first, second], label), spread };
 }

@@ -42,7 +42,7 @@ export const limitConditions: readonly DictEntry[] = [
   { value: 'microwave.body.pulsed', label: '全身辐射，脉冲微波' },
   { value: 'microwave.limb', label: '肢体局部辐射，连续或脉冲微波' },
   { value: 'microwave.short', label: '短时间接触' },
-  { value: 'powerFrequency.50Hz', label: '频率50Hz，8h' },
+  { value: 'powerFrequency.50Hz', label: '频率50 Hz，8 h' },
   { value: 'highFrequency.low', label: '频率0.1～3MHz，8h' },
   { value: 'highFrequency.high', label: '频率>3～30MHz，8h' },
   { value: 'ultraHigh.continuous.8h', label: '连续波，接触8h' },

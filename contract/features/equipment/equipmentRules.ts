@@ -50,7 +50,7 @@ export const takesSamples = (eqpKind: string): boolean =>
 export const isConstantFlow = (flowControl: unknown): boolean => flowControl === 'constant';
 
 export const equipmentTexts = {
-  staysInLaboratory: '是实验室仪器，不能领用到现场',
+  staysInLaboratory: '是实验室仪器，不能领用到现场，请另选现场仪器',
   expired: (due: string) => `检定/校准已于${due}过期，不能领用，可以送检`,
   noCalibration: '没有检定/校准有效期，不能领用，请补充或送检',
   away: (status: string) => `当前为“${status}”，不在库`,
@@ -60,7 +60,7 @@ export const equipmentTexts = {
   awayAtStart: '登记设备时已在外',
   statusAway: '设备在外，请先在“设备出入库”中办理入库',
   alreadyBack: (no: string) => `设备${no}已经入库，请刷新后查看`,
-  alreadyBackFlow: '设备已经入库，流量校准不能再修改',
+  alreadyBackFlow: '设备已经入库，流量校准不能再修改；如有误请重新领用并校准',
   noFlowAfter: (no: string) => `设备${no}填写了采样前流量而没有采样后流量，请先完成流量校准再入库`,
   flowFailed: (percent: string) => `流量偏差${percent}%超过5%，用该仪器采集的样品须作废重采`,
   flowStops: (no: string, percent: string, samples: readonly string[], step: string) =>
@@ -93,8 +93,8 @@ export const equipmentTexts = {
   oneCalibration: '送检的设备请逐台办理入库并填写检定/校准结果',
   out: (count: number) => `${count}台设备已出库`,
   back: (count: number) => `${count}台设备已入库`,
-  tooEarly: '项目尚未开始现场调查，不能领用设备',
-  tooLate: '项目的现场采样已结束，不能再领用设备',
+  tooEarly: '项目尚未开始现场调查，不能领用设备；请先完成合同评审',
+  tooLate: '项目的现场采样已结束，不能再领用设备；需要补采的请先办理“补充采样”',
 } as const;
 
 interface Instrument extends Calibrated {

@@ -5,7 +5,7 @@ import type { OpenWhile } from '@contract/features/projects/openWhile';
 /** Testing is open while samples are still handed over, because they come in batches. */
 export const whileTesting: OpenWhile = {
   stages: ['handOver', 'testing'],
-  early: '项目尚未交接样品，不能开始检测',
+  early: '项目尚未交接样品，不能开始检测；请先完成样品交接',
   late: '项目已提交记录审核，检测记录不能再修改；如需修改请先退回',
   copiedLater: true,
 };
@@ -14,19 +14,19 @@ export const whileTesting: OpenWhile = {
 export const whileMeasuring: OpenWhile = {
   ...whileTesting,
   stages: ['sampling', ...whileTesting.stages],
-  early: '项目尚未开始采样，不能建立检测记录',
+  early: '项目尚未开始采样，不能建立检测记录；请在方案批准后办理',
 };
 
 export const labSheetTexts = {
   noTasks: '请选择要检测的样品',
-  notDistributed: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入检测记录`,
+  notDistributed: (no: string, state: string) => `样品${no}当前为“${state}”，不能加入检测记录，请取消选择`,
   onSheet: (no: string, hazard: string, sheet: string) =>
     `样品${no}的${hazard}已在检测记录${sheet}中，不能重复检测；如需复测请先申请复测`,
-  notYours: (no: string, analyst: string) => `样品${no}已分发给${analyst}，不能由您检测`,
+  notYours: (no: string, analyst: string) => `样品${no}已分发给${analyst}，不能由您检测；需要改派的请联系样品管理员`,
   mixedProjects: '所选样品不属于同一个项目，请分别建立检测记录',
   mixedHazards: '一份检测记录只能包含一个检测项目，请按检测项目分别建立检测记录',
   mixedMethods: '所选样品的检测方法不同，请按方法分别建立检测记录',
-  mixedVariants: '现场样品与来样不能放在同一份检测记录中',
+  mixedVariants: '现场样品与来样不能放在同一份检测记录中，请分别建立',
   noMethod: '样品没有检测方法，请先在样品分发中选择检测方法',
   blanksAlone: '只选择了空白，请至少选择一个样品',
   notForIncoming: (method: string) => `“${method}”须由本机构现场采样，不能检测来样，请退回后更改检测方法`,
@@ -56,7 +56,7 @@ export const labSheetTexts = {
   formOpen: (no: string, labels: string) => `${no}的测量记录不完整，请填写${labels}后再提交`,
   blankOpen: (no: string, problem: string | null) =>
     `空白${no}${problem ? `：${problem}` : '还没有读数'}，请补全后再提交；没有测定的空白请移出记录`,
-  noneYet: '检测记录还没有任何结果，不能提交',
+  noneYet: '检测记录还没有任何结果，不能提交，请填写读数',
   noTestDate: '请填写检测日期后再提交',
   noInstrument: '请选择检测仪器后再提交',
   noEnvironment: '请填写环境温度和相对湿度后再提交',

@@ -2,7 +2,7 @@
 export const templateTexts = {
   locked: '已发布或已停用的版本不能修改，请点击“修订”生成下一版草稿',
   kept: '已发布或已停用的版本不能删除，以便已编制的数据可追溯；不再使用时请点击“停用”',
-  empty: '模板还没有内容，不能发布',
+  empty: '模板还没有内容，不能发布，请先填写内容',
   draftExists: (edition: number) => `第${edition}版草稿已在编制中，请继续编辑或先删除`,
   sameName: (name: string) => `模板“${name}”已存在，请换一个名称`,
   notPublished: '该模板尚未发布或已停用，请选择已发布的版本',

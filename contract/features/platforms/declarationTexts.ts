@@ -19,7 +19,7 @@ export const declarationTexts = {
   filled: (code: string | null) =>
     code ? `已按项目${code}的现场调查填写，请核对` : '该单位没有现场调查，已按单位资料填写，请补充危害因素分布',
   changed: '已建立新的版本，请修改后申报',
-  incomplete: (fields: readonly string[]) => `申报表不完整，不能申报：${fields.join('、')}`,
+  incomplete: (fields: readonly string[]) => `申报表不完整，不能申报，请补全：${fields.join('、')}`,
   noRows: '危害因素分布（至少一行）',
   partTooLarge: (part: string, whole: string) => `${part}不能大于${whole}`,
   totalTooLarge: '各类接触人数不能大于接触职业病危害总人数',

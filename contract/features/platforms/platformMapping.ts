@@ -141,7 +141,7 @@ export function mappingFaults(mapping: Mapping): string[] {
     if (!field) return [`“${key}”不是可以对照的字段`];
     if (key.includes('=') && field.factored)
       return isFactor(mapping[key] ?? '') ? [] : [`“${field.label}”的换算系数“${mapping[key] ?? ''}”应为大于0的数`];
-    return key.includes('=') && !field.coded ? [`“${field.label}”没有代码，不能按值对照`] : [];
+    return key.includes('=') && !field.coded ? [`“${field.label}”没有代码，不能按值对照，请填写固定值`] : [];
   });
 }
 

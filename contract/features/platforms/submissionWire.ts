@@ -29,7 +29,7 @@ export const submissionTexts = {
   already: (no: string) => `报告${no}已报送，不能重复报送；需要更改时请先撤回报送`,
   complete: '资料完整，可以报送',
   incomplete: (count: number) => `还缺${count}项，补充后才能报送`,
-  refused: (fields: readonly string[]) => `资料不完整，不能报送：${namesInSentence(fields)}`,
-  notIssued: '没有已签发的报告，不能报送',
+  refused: (fields: readonly string[]) => `资料不完整，不能报送，请补全：${namesInSentence(fields)}`,
+  notIssued: '没有已签发的报告，不能报送；请先签发报告',
   channelMissing: '请选择报送方式',
 } as const;

@@ -2,7 +2,7 @@
 export const projectTexts = {
   notFound: '项目不存在或已被删除',
   locked: '项目已归档、公示或终止，不能再修改',
-  unitFixed: '项目已提交评审，不能更换受检单位',
+  unitFixed: '项目已提交评审，不能更换受检单位；需要更换的请先退回合同评审',
   deleteDraftsOnly: '已提交的项目不能删除，如不再进行请终止项目',
   surveyNotOpen: '项目尚未进入现场调查，通过合同评审后再填写',
   planNotOpen: '项目尚未进入方案编制，结束现场调查后再编制',

@@ -80,7 +80,7 @@ export const takeOverTexts = {
   numberTaken: (no: string): string => `样品编号${no}已被使用，请核对`,
   differs: (no: string): string => `样品${no}各行的采样日期或样品类别不同，请改为一致`,
   notLate: (doneOn: string): string => `完成日期${doneOn}晚于今天，请核对`,
-  planBrought: '采样方案在接续前已经批准，以扫描件为准，不能再提交审批',
+  planBrought: '采样方案在接续前已经批准，以扫描件为准，不能再提交审批；请直接办理采样',
   reason: '接续办理，按前期资料登记',
   result: '接续办理，结果取自前期检测原始记录',
   /** Line on the papers of the work that was done before. */

@@ -14,7 +14,7 @@ export const reportTexts = {
   started: '已建立报告',
   corrected: '已建立更正报告',
   voided: '报告已作废',
-  ownerless: '项目不属于任何检测机构，没有报告编号规则，不能编制报告',
+  ownerless: '项目不属于任何检测机构，没有报告编号规则，不能编制报告；请联系管理员指定机构',
   notReporting: '项目还没有到报告编制，请先完成检测记录的审批',
   exists: (no: string) => `该项目已有报告${no}`,
   terminated: '项目已终止，报告不能再修改',
@@ -24,7 +24,7 @@ export const reportTexts = {
   recordsLeft: '全部样品检测完成、检测记录审核后提交',
   tasksOpen: (count: number) => `还有${count}项检测任务没有结果`,
   incomplete: '报告还不能提交，请先处理下列问题',
-  notIssued: '报告尚未签发，或已作废、已被更正，不能更正',
+  notIssued: '报告尚未签发，或已作废、已被更正，不能更正，请刷新后查看',
   changed: '报告内容在您打开后有变化，请重新核对后再签',
   correctionOpen: (no: string) => `更正报告${no}尚未签发，请先完成其签发`,
   paperAltered: (no: string) =>

@@ -30,7 +30,7 @@ export const stateTexts = {
   unlockHint: '清除全部登录失败次数，用户可立即重新尝试',
   unlockReason: (count: number): string => `解锁：清除登录失败${count}次`,
   wrongPlace: '此账号只能从指定的IP地址登录，请在指定的电脑上登录或联系管理员',
-  ownUnlock: '不能解锁自己的账号',
+  ownUnlock: '不能解锁自己的账号，请由其他管理员办理',
   refused: (count: number): string => `登录失败次数过多，已拒绝${count}次尝试`,
 } as const;
 

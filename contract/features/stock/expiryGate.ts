@@ -56,13 +56,13 @@ interface GuardedConsumable extends GuardedLot {
 
 export const gateTexts = {
   calibrationOver: (name: string, due: string, day: string) =>
-    `设备${name}的检定/校准已于${due}过期，不能用于${day}的检测`,
+    `设备${name}的检定/校准已于${due}过期，不能用于${day}的检测，请换用有效期内的`,
   noCalibration: (name: string) => `设备${name}没有检定/校准有效期，请先在“仪器设备”中补充，或换用其他设备`,
-  instrumentAway: (name: string, status: string) => `设备${name}当前为“${status}”，不能用于检测`,
+  instrumentAway: (name: string, status: string) => `设备${name}当前为“${status}”，不能用于检测，请换用其他设备`,
   lotOver: (thing: string, name: string, until: string, day: string) =>
-    `${thing}${name}已于${until}过期，不能用于${day}的检测`,
+    `${thing}${name}已于${until}过期，不能用于${day}的检测，请换用有效期内的`,
   notOpened: (name: string) => `试剂${name}的有效期从开封起计算，请先在试剂台账填写开封日期`,
-  lotStopped: (thing: string, name: string) => `${thing}${name}已停用，不能用于检测`,
+  lotStopped: (thing: string, name: string) => `${thing}${name}已停用，不能用于检测，请换用其他批次`,
   takeFirst: '先到期，建议先用',
   reasonNeeded: '请填写继续使用的原因',
   mayNotOverride: '您没有登记不符合项的权限，不能继续使用，请换用有效的标准物质、试剂或设备',

@@ -9,7 +9,7 @@ export const ledgerTexts = {
   returnedTooMuch: (left: string) => `该次出库最多还可退库${left}`,
   twice: '同一批次请合并为一行填写',
   noLines: '请选择批次并填写数量',
-  otherUnit: '该批次已有出入库流水，计量单位不能更改',
+  otherUnit: '该批次已有出入库流水，计量单位不能更改；请按新的单位另登记一个批次',
   receivedFixed: '入库数量已记入流水，不能更改；数量有误请办理盘盈、盘亏或报废并说明原因',
   validTooLong: (until: string, lot: string) => `配制溶液的有效期不能晚于所用批次的有效期：${lot}至${until}`,
   oneLeast: '请至少选择一个所用批次',

@@ -25,7 +25,7 @@ export const exportTexts = {
   notReady: '还没有导出完，请稍后再下载',
   removed: '文件已过期删除，请重新导出',
   interrupted: '服务重启，导出中断，请重新导出',
-  tooLarge: '文件超过4GB，请减少所选的项目后重新导出',
+  tooLarge: '文件超过4 GB，请减少所选的项目后重新导出',
   failed: '导出未完成，请稍后重试；若仍然失败，请联系平台管理员',
   counts: (rows: number, files: number) => `${rows}行数据，${files}个文件`,
   title: { organization: '本机构全部数据', archives: '项目档案', reports: '检测报告' },

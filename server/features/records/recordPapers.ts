@@ -8,6 +8,7 @@ import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwo
 import { samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { surveyDocument, type SurveyPaper } from '@contract/features/fieldwork/survey/surveyDocument';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { incomingDocument, type IncomingPaper } from '@contract/features/laboratory/incoming/incomingDocument';
 import { recordDocument } from '@contract/features/laboratory/paper/labRecordDocument';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
@@ -40,6 +41,7 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { inlinePictures, specimenPictures } from '@server/print/specimens';
 import { seenNow } from '@server/signing/seenContent';
+import { withChanges } from '@server/workflow/changesSince';
 import { timelineOf } from '@server/workflow/stepHistory';
 import { stepsByRow } from '@server/workflow/stepHistory';
 import { keptPaper } from './keptPaper';
@@ -283,12 +285,14 @@ async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<Sh
   const asSeen = await seenNow(orm, 'labSheet', id);
   const record = await printedRecordOf(context, orm, call, id);
   if (record.work.project.id !== project.id) throw gone();
-  const timeline = await wayOf(
+  const sheet = record.work.sheet as unknown as AnyRow;
+  const way = await wayOf(
     asked,
     recordMachine,
-    record.work.sheet as unknown as AnyRow,
+    sheet,
     recordMachine.moves.map(({ key }) => key),
   );
+  const timeline = await withChanges(context, orm, call.viewer, labSheet, sheet, way);
   return { document: recordDocument(record, hover), timeline: { ...timeline, ...(asSeen ? { asSeen } : {}) } };
 }
 

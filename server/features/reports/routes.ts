@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { AnyRow } from '@contract/entity';
 import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { publicationTexts } from '@contract/features/publicity/publication';
@@ -25,8 +26,9 @@ import { fileResponse, storedFile } from '@server/files/sendFile';
 import { type Call, type Route, route } from '@server/http/route';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
+import { withChanges } from '@server/workflow/changesSince';
 import { lockRows, moveRows } from '@server/workflow/move';
-import { timelineOf } from '@server/workflow/stepHistory';
+import { stepsOf, timelineOf } from '@server/workflow/stepHistory';
 import { beginCorrection, beginReport } from './beginReport';
 import { compiledReport, livingReport, type StoredReport } from './compiledReport';
 import { decideBody, decideLines } from './decisions/decideLines';
@@ -97,11 +99,12 @@ const downloaded = (
     recordAudit(tx, actorOf(call), [{ action: 'download', entity: report, entityId, title, organizationId }]),
   );
 
-/** Voids an issued report, ends what hangs on it, and tells the client. */
+/** Voids an issued report, ends what hangs on it, and tells the client and the person who had handed it in. */
 async function voidReport(ended: ReportEnded, context: Context, call: Call<z.output<typeof reasonBody>>) {
   const { registry, services } = context;
   const { database } = services;
   const { id: wanted, reason } = call.body;
+  let push = () => Promise.resolve();
   await database.transaction((tx) =>
     once(tx, call, async () => {
       const { project: of } = await visibleReport(tx, registry, call, wanted);
@@ -122,9 +125,20 @@ async function voidReport(ended: ReportEnded, context: Context, call: Call<z.out
       // Without a report nothing can be archived: another one has to be made.
       if (project?.stage === 'issuing' && !(await livingReport(tx, project.id)))
         await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
+      const makers = (await stepsOf(tx, reportMachine, row.id)).filter(({ move }) => move === 'submit');
+      push =
+        (await registry.tellReturned?.(services, tx, call, {
+          entity: report,
+          row: row as unknown as AnyRow,
+          what: `${report.label}${no}`,
+          people: makers.map(({ personId }) => personId).filter((id) => id !== call.viewer.user.id),
+          move: reportMachine.moves.find(({ key }) => key === 'void')?.label ?? '',
+          reason,
+        })) ?? push;
       return { id: row.id };
     }),
   );
+  await push();
   return ok(reportTexts.voided);
 }
 
@@ -232,7 +246,7 @@ function paperRoutes(context: Context): Route[] {
       summary: '报告的办理记录',
       async handle(call) {
         const found = await visibleReport(orm, registry, call, idParam(call));
-        return timelineOf(
+        const timeline = await timelineOf(
           services,
           orm,
           reportMachine,
@@ -240,6 +254,7 @@ function paperRoutes(context: Context): Route[] {
           call.viewer,
           ['publish', 'withdraw', 'correct', 'void'],
         );
+        return withChanges(context, orm, call.viewer, report, found as unknown as AnyRow, timeline);
       },
     }),
     route({

@@ -93,11 +93,13 @@ function Sheet({
         <table className={styles.checks} aria-label={`${sheetNo}的质控要求与完成情况`}>
           <thead>
             <tr>
-              {['质控项目', '要求(个)', '完成(个)', '合格(个)', '不合格(个)', '复测(个)', '结论'].map((heading, at) => (
-                <th key={heading} scope="col" data-right={at > 0 && at < 6}>
-                  {heading}
-                </th>
-              ))}
+              {['质控项目', '要求（个）', '完成（个）', '合格（个）', '不合格（个）', '复测（个）', '结论'].map(
+                (heading, at) => (
+                  <th key={heading} scope="col" data-right={at > 0 && at < 6}>
+                    {heading}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -176,7 +176,12 @@ function UsesBar({ rows, chosen, open, edits, samplers, onOut, onFlows, onBack }
   return (
     <div className={styles.bar}>
       {takes && (
-        <Button type="primary" disabled={!open} title={open ? '' : '项目不在现场阶段，不能再领用设备'} onClick={onOut}>
+        <Button
+          type="primary"
+          disabled={!open}
+          title={open ? '' : '项目不在现场阶段，不能再领用设备；需要补采的请先办理“补充采样”'}
+          onClick={onOut}
+        >
           领用设备
         </Button>
       )}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { Returned } from '@/features/projects/moves/Returned';
 import { Steps } from '@/features/projects/moves/Steps';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
@@ -168,6 +169,7 @@ export function PushDetail({ id }: { readonly id: number }) {
   return (
     <div className={styles.detail}>
       <PushFacts push={push} />
+      <Returned timeline={timeline.data} />
       <div className={styles.acts}>
         <MoveButtons
           entity={pushEntity}

@@ -19,7 +19,7 @@ export const entryGridTexts = {
   noRowsToAdd: (taken: number) =>
     taken
       ? `这里不能增加行：粘贴了前${taken}行，其余没有粘贴；如非所需请按 Ctrl+Z 撤销`
-      : '这里不能增加行，没有粘贴任何内容',
+      : '这里不能增加行，没有粘贴任何内容；请减少粘贴的行',
   clipboardRefused: '浏览器不允许读取剪贴板，请按 Ctrl+V 粘贴',
   draftTooBig: '浏览器的存储空间不足，未保存的内容没有备份，请尽快保存',
 } as const;

@@ -1,12 +1,15 @@
 import DownOutlined from '@ant-design/icons/DownOutlined';
+import FilterOutlined from '@ant-design/icons/FilterOutlined';
 import UpOutlined from '@ant-design/icons/UpOutlined';
 import { Button, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { filters } from '@/fields';
+import { phone, useMedia } from '@/lib/useMedia';
 import { type Entity, fieldOf, labelOf } from '@contract/entity';
 import { date, type Field } from '@contract/field';
 import type { Filters, FilterValue } from '../query';
 import type { ListEditorModel } from '../useListEditor';
+import { type ActiveFilter, ActiveFilters } from './ActiveFilters';
 import { SavedFilters } from './SavedFilters';
 import styles from '../listEditor.module.css';
 
@@ -19,21 +22,105 @@ const moments: readonly string[] = ['createTime', 'updateTime'];
 const momentOf = (entity: Entity, name: string): Field | undefined =>
   moments.includes(name) ? date(labelOf(entity, name)) : undefined;
 
-/** Renders the filters of a list page. Typed values apply on 查询 or Enter. */
-export function FilterBar({ editor }: { editor: ListEditorModel }) {
-  const { page, list } = editor;
+/** Returns what a page's filters are called and how they are typed. */
+const filterFieldOf = (entity: Entity, name: string): Field | undefined =>
+  fieldOf(entity, name) ?? momentOf(entity, name);
+
+/** Values that are typed but not applied yet, and what applies them. */
+function useTypedFilters(editor: ListEditorModel) {
+  const { list } = editor;
   const [typed, setTyped] = useState<Filters>(list.filters);
-  const names = page.filters ?? [];
-  const [open, setOpen] = useState(() => names.slice(alwaysShown - 1).some((name) => name in list.filters));
   // Filters in the address replace what was typed: a link, Back or a saved filter may have changed them.
   useEffect(() => setTyped(list.filters), [list.filters]);
-
   const change = (name: string, value: FilterValue | undefined) =>
     setTyped((before) => ({ ...before, [name]: value ?? '' }));
   const search = (name?: string, value?: FilterValue) =>
     void editor.search(name ? { ...typed, [name]: value ?? '' } : typed);
-  const shown = open ? names : names.slice(0, alwaysShown - 1);
+  return { typed, change, search };
+}
 
+type Typed = ReturnType<typeof useTypedFilters>;
+
+/** The one box that searches names, numbers and pinyin. */
+const Keyword = ({ typed, change, search }: Typed) => (
+  <div className={styles.filter}>
+    <Input
+      allowClear
+      placeholder="名称、编号或拼音"
+      aria-label="关键字"
+      enterKeyHint="search"
+      value={(typed.keyword as string | undefined) ?? ''}
+      onChange={(event) => {
+        change('keyword', event.target.value);
+        if (event.type === 'click') search('keyword', '');
+      }}
+      onPressEnter={(event) => {
+        event.preventDefault();
+        search('keyword', event.currentTarget.value);
+      }}
+    />
+  </div>
+);
+
+/** Inputs of the named filters. */
+function FilterInputs({ entity, names, typed, change, search }: Typed & { entity: Entity; names: readonly string[] }) {
+  return names.map((name) => {
+    const field = filterFieldOf(entity, name);
+    const Filter = field && filters[field.kind];
+    if (!field || !Filter) return null;
+    return (
+      <div className={styles.filter} key={name}>
+        <Filter
+          field={field}
+          value={typed[name]}
+          onChange={(value) => change(name, value)}
+          onSearch={(value) => search(name, value)}
+        />
+      </div>
+    );
+  });
+}
+
+/** One line for a phone: the keyword, what opens the other filters, and those in use as chips. */
+function FoldedFilters({ editor, own, onUnfold }: { editor: ListEditorModel; own: Typed; onUnfold: () => void }) {
+  const { page, list } = editor;
+  const active = (page.filters ?? []).flatMap((name): ActiveFilter[] => {
+    const [field, value] = [filterFieldOf(page.entity, name), list.filters[name]];
+    return field && value?.length ? [{ name, field, value }] : [];
+  });
+  return (
+    <>
+      <div className={styles.folded}>
+        <Keyword {...own} />
+        {page.filters?.length ? (
+          <Button aria-expanded={false} icon={<FilterOutlined />} onClick={onUnfold}>
+            {active.length ? `筛选（${active.length}）` : '筛选'}
+          </Button>
+        ) : (
+          <Button type="primary" htmlType="submit">
+            查询
+          </Button>
+        )}
+      </div>
+      {active.length > 0 && (
+        <div className={styles.chips}>
+          <ActiveFilters entity={page.entity} active={active} onRemove={(name) => own.search(name, '')} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Renders the filters of a list page. Typed values apply on 查询 or Enter. On a phone they are folded into a line. */
+export function FilterBar({ editor }: { editor: ListEditorModel }) {
+  const { page, list } = editor;
+  const own = useTypedFilters(editor);
+  const names = page.filters ?? [];
+  const narrow = useMedia(phone);
+  const [unfolded, setUnfolded] = useState(false);
+  const [more, setMore] = useState(() => names.slice(alwaysShown - 1).some((name) => name in list.filters));
+  const open = more || narrow;
+  const folded = narrow && !unfolded;
   return (
     <form
       className={styles.filters}
@@ -41,58 +128,36 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
       aria-label={`${page.title ?? page.entity.label}查询`}
       onSubmit={(event) => {
         event.preventDefault();
-        search();
+        own.search();
+        setUnfolded(false);
       }}
     >
-      <div className={styles.filter}>
-        <Input
-          allowClear
-          placeholder="名称、编号或拼音"
-          aria-label="关键字"
-          value={(typed.keyword as string | undefined) ?? ''}
-          onChange={(event) => {
-            change('keyword', event.target.value);
-            if (event.type === 'click') search('keyword', '');
-          }}
-          onPressEnter={(event) => {
-            event.preventDefault();
-            search('keyword', event.currentTarget.value);
-          }}
-        />
-      </div>
-      {shown.map((name) => {
-        const field = fieldOf(page.entity, name) ?? momentOf(page.entity, name);
-        const Filter = field && filters[field.kind];
-        if (!field || !Filter) return null;
-        return (
-          <div className={styles.filter} key={name}>
-            <Filter
-              field={field}
-              value={typed[name]}
-              onChange={(value) => change(name, value)}
-              onSearch={(value) => search(name, value)}
-            />
+      {folded ? (
+        <FoldedFilters editor={editor} own={own} onUnfold={() => setUnfolded(true)} />
+      ) : (
+        <>
+          <Keyword {...own} />
+          <FilterInputs entity={page.entity} names={open ? names : names.slice(0, alwaysShown - 1)} {...own} />
+          <div className={styles.filterButtons}>
+            <Button type="primary" htmlType="submit">
+              查询
+            </Button>
+            <Button onClick={() => void editor.search({})}>重置</Button>
+            {(narrow || names.length > alwaysShown - 1) && (
+              <Button
+                type="link"
+                aria-expanded={open}
+                icon={open ? <UpOutlined /> : <DownOutlined />}
+                iconPlacement="end"
+                onClick={() => (narrow ? setUnfolded(false) : setMore(!more))}
+              >
+                {open ? '收起' : '更多'}
+              </Button>
+            )}
+            <SavedFilters editor={editor} />
           </div>
-        );
-      })}
-      <div className={styles.filterButtons}>
-        <Button type="primary" htmlType="submit">
-          查询
-        </Button>
-        <Button onClick={() => void editor.search({})}>重置</Button>
-        {names.length > alwaysShown - 1 && (
-          <Button
-            type="link"
-            aria-expanded={open}
-            icon={open ? <UpOutlined /> : <DownOutlined />}
-            iconPlacement="end"
-            onClick={() => setOpen(!open)}
-          >
-            {open ? '收起' : '更多'}
-          </Button>
-        )}
-        <SavedFilters editor={editor} />
-      </div>
+        </>
+      )}
     </form>
   );
 }

@@ -192,7 +192,7 @@ describe('filter without an increment', () => {
         .rows[0]?.notes.map(({ message }) => message)
         .filter((message) => message.includes('十分之一'));
     expect(told('20.00', '20.05')).toEqual([]);
-    expect(told('20.10', '20.10')).toEqual(['采样前两次称量相差0.05mg，超过增量0.075mg的十分之一']);
+    expect(told('20.10', '20.10')).toEqual(['采样前两次称量相差0.05 mg，超过增量0.075 mg的十分之一']);
     expect(told('20.10', '20.10', true)).toEqual([]);
   });
 });
@@ -374,7 +374,7 @@ describe('remark', () => {
       one('dust', {}, row({ before1: '20', before2: '20.03', after1: '21' }, { volume: '300' })).notes.map(
         ({ message }) => message,
       ),
-    ).toEqual(['采样前两次称量相差0.03mg，超过0.02mg，请重新称量']);
+    ).toEqual(['采样前两次称量相差0.03 mg，超过0.02 mg，请重新称量']);
   });
 
   it('repeated readings that differ by more than 5 % of their mean give a remark', () => {

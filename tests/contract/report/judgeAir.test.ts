@@ -119,7 +119,7 @@ describe('sample longer than a short time', () => {
   it('a long sample below the MAC is 无法判定, since a moment within it may be higher', () => {
     expect(judged({ mac: '7.5' }, [sampleOf('6.0', { minutes: '240' })]).values[0]).toMatchObject({
       verdict: 'undetermined',
-      reason: '采样240min，超过15min，平均浓度不能代表最高浓度',
+      reason: '采样240 min，超过15 min，平均浓度不能代表最高浓度',
     });
     expect(lines({ mac: '7.5' }, [sampleOf('<0.6', { minutes: '240' })])).toEqual(['mac <0.6 undetermined']);
     // Samples of 15 min beside it decide.
@@ -137,7 +137,7 @@ describe('sample longer than a short time', () => {
 
   it('a long sample used for a PC-STEL gives its duration in the reason of the verdict', () => {
     expect(judged({ stel: '10' }, [short('6', '60')]).values[0]?.reason).toBe(
-      '采样60min，超过15min，平均浓度不能代表15min浓度',
+      '采样60 min，超过15 min，平均浓度不能代表15 min浓度',
     );
     expect(judged({ stel: '10' }, [short('6', null)]).values[0]).toMatchObject({
       verdict: 'toVerify',

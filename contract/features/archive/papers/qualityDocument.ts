@@ -49,11 +49,11 @@ function sheetTables(sheets: ProjectQuality['sheets']): Block[] {
       title: sheet.sheetNo,
       columns: [
         { heading: '质控项目', least: 38 },
-        { heading: '要求(个)', align: 'right' },
-        { heading: '完成(个)', align: 'right' },
-        { heading: '合格(个)', align: 'right' },
-        { heading: '不合格(个)', align: 'right' },
-        { heading: '复测(个)', align: 'right' },
+        { heading: '要求（个）', align: 'right' },
+        { heading: '完成（个）', align: 'right' },
+        { heading: '合格（个）', align: 'right' },
+        { heading: '不合格（个）', align: 'right' },
+        { heading: '复测（个）', align: 'right' },
         { heading: '结论', align: 'center', least: 22 },
       ],
       rows:

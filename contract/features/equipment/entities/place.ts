@@ -14,7 +14,7 @@ export const place = defineEntity({
     placeNo: text('编号', { max: 40 }),
     area: decimal('面积', { unit: 'm²', digits: 2, min: '0' }),
     keeper: text('责任人', { max: 50 }),
-    environment: text('环境要求', { max: 200, hint: '如20±5℃，≤75%RH' }),
+    environment: text('环境要求', { max: 200, hint: '例如：20 ℃±5 ℃，≤75%RH' }),
     remark: longText('备注', { max: 500 }),
   },
   lists: {

@@ -98,21 +98,22 @@ export function batchBlanks(counts: readonly BlankCount[]): {
 }
 
 export const blankTexts = {
-  none: '本批次没有空白样品，结果无法扣除空白',
+  none: '本批次没有空白样品，结果无法扣除空白；请增加现场空白并关联',
   one: '本批次只有1个空白样品，要求每批次不少于2个',
   unrelated: (count: number) => `${count}个样品没有可用的空白`,
   noSamples: '请选择要关联的样品',
   noBlanks: '请选择空白样品',
-  notSample: (no: string) => `${no}是空白样品，不能作为样品关联`,
+  notSample: (no: string) => `${no}是空白样品，不能作为样品关联，请另选样品`,
   notBlank: (no: string) => `${no}不是空白样品`,
-  voided: (no: string) => `样品${no}已作废，不能关联`,
-  otherHazard: (no: string, blank: string) => `样品${no}与空白${blank}的检测项目不同，不能关联`,
+  voided: (no: string) => `样品${no}已作废，不能关联，请另选`,
+  otherHazard: (no: string, blank: string) =>
+    `样品${no}与空白${blank}的检测项目不同，不能关联，请选择检测项目相同的空白`,
   otherBatch: (no: string, blank: string) =>
     `样品${no}与空白${blank}不是同一批次（同日、同批号采样介质）；确需使用的，请填写原因`,
   otherName: (no: string, name: string) => `样品${no}的检测项目“${name}”不在所选因素中，请刷新后重试`,
   otherProject: '部分样品不存在或不属于该项目，未做任何修改',
-  tooEarly: '项目尚未进入现场采样，不能关联空白',
-  tooLate: '项目的检测记录已提交，不能再调整空白关联',
+  tooEarly: '项目尚未进入现场采样，不能关联空白；请在方案批准后办理',
+  tooLate: '项目的检测记录已提交，不能再调整空白关联；需要调整的请先退回检测记录',
   byHand: '手工关联',
   cancelled: '移除成功，样品恢复使用本批次的空白',
   byItself: '样品自动使用同因素、同方法、同日、同批号的空白；手工关联的，以手工关联为准',

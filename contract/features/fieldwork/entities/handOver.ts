@@ -11,7 +11,7 @@ export const handOver = defineEntity({
   label: '样品流转单',
   titleField: 'sheetNo',
   scope: 'organization',
-  moved: { by: 'handOver', at: 'state' },
+  moved: { by: 'handOver', at: 'state', with: [{ entity: 'handOverLine', by: 'handOver' }] },
   offers: { place: { titlesOf: 'place' } },
   fields: {
     project: ref('项目', { required: true, to: 'project' }),

@@ -99,7 +99,7 @@ export const sample = defineEntity({
     production: text('生产状况', { max: 100 }),
     controlsRunning: text('防护设施及运行', { max: 100 }),
     ppeWorn: text('防护用品佩戴', { max: 100 }),
-    restUnexposed: flag('其余时间无接触', { hint: '采样不足15min，且15min内其余时间不接触' }),
+    restUnexposed: flag('其余时间无接触', { hint: '采样不足15 min，且15 min内其余时间不接触' }),
     collectors: refs('采样人', { to: 'user' }),
     clientSampleNo: text('原样编号', { readonly: true, max: 60 }),
     sampleForm: text('样品性状', { readonly: true, max: 100 }),

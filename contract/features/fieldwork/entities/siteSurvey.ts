@@ -21,7 +21,7 @@ export const siteSurvey = defineEntity({
       min: '0',
       max: '50',
       unit: '℃',
-      hint: '当地夏季室外通风设计温度，检测高温时填写；达到30℃的，WBGT限值增加1℃',
+      hint: '当地夏季室外通风设计温度，检测高温时填写；达到30 ℃的，WBGT限值增加1 ℃',
     }),
     process: longText('工艺流程说明', { max: 5000 }),
     materials: longText('原辅材料说明', { max: 5000 }),

@@ -5,9 +5,9 @@ import type { SurveyOf } from '../survey/surveyWire';
 export const surveyTexts = {
   copied: (rows: number, files: number): string => `已复制${rows}行岗位危害因素${files ? `、${files}个附件` : ''}`,
   rowsExist: (rows: number): string => `已填写${rows}行岗位危害因素，请选择追加或替换`,
-  nothingToCopy: '所选项目没有岗位危害因素，不能复制',
+  nothingToCopy: '所选项目没有岗位危害因素，不能复制，请另选项目',
   otherUnit: '只能复制同一受检单位的调查',
-  sameProject: '不能复制本项目自己的调查',
+  sameProject: '不能复制本项目自己的调查，请另选项目',
   chooseOne: '请选择要复制的项目或要采用的模板',
   hazardGone: (row: string): string => `“${row}”的危害因素已停用或删除，未复制`,
   noEarlier: '该受检单位没有其他已填写调查的项目',
@@ -44,7 +44,7 @@ export const planTexts = {
   noShortSample: (row: string): string =>
     `${row}：调查的接触方式为波动，请在浓度高的时段和地点安排短时间采样（GBZ 331-2024 5.2.6.2.3 c 2）`,
   noPeakSample: (row: string): string =>
-    `${row}：调查的接触方式为波动，没有安排短时间采样，不能判定峰接触浓度（GBZ 331-2024 5.2.6.2.3 c 2）`,
+    `${row}：调查的接触方式为波动，没有安排短时间采样，不能判定峰接触浓度；请增加短时间采样（GBZ 331-2024 5.2.6.2.3 c 2）`,
   leftOut: (row: string): string => `${row}：调查中有，方案未安排；请编入，或在“方案说明”中选择不检测的原因`,
   faulty: (count: number): string => `方案有${count}处未填写完整，请修改后再提交`,
   wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,

@@ -26,11 +26,11 @@ export const isAdjustField = (name: string): name is AdjustField => (adjustField
 
 export const adjustTexts = {
   tooEarly: '现场采样尚未结束，请在“现场采样”中直接修改',
-  tooLate: '项目的检测记录已提交，不能再调整样品',
+  tooLate: '项目的检测记录已提交，不能再调整样品；需要调整的请先退回检测记录',
   reason: '请填写调整的原因',
   voidReason: '请填写作废的原因',
-  locked: (no: string, state: string) => `样品${no}为“${state}”，不能再调整`,
-  notTaken: (no: string) => `样品${no}尚未采集，不能在此调整`,
+  locked: (no: string, state: string) => `样品${no}为“${state}”，不能再调整；需要调整的请先退回检测记录`,
+  notTaken: (no: string) => `样品${no}尚未采集，不能在此调整，请在“现场采样”中填写`,
   nothing: '没有改动任何内容',
   adjusted: '调整成功',
   added: (no: string) => `已补录样品${no}`,

@@ -48,7 +48,7 @@ export const gapTexts = {
   noPump: (where: string) => `${where}：没有采样仪器`,
   noCalibration: (where: string, name: string) => `${where}：采样仪器${name}没有检定/校准有效期`,
   calibrationOver: (where: string, name: string, due: string, day: string) =>
-    `${where}：采样仪器${name}的检定/校准已于${due}过期，不能用于${day}的采样`,
+    `${where}：采样仪器${name}的检定/校准已于${due}过期，不能用于${day}的采样；请补充有效的检定/校准信息，或者重新采样`,
   noCollector: (where: string) => `${where}：没有采样人`,
   noWeather: (day: string) => `${day}：没有气象条件`,
   noCompanion: (day: string) => `${day}：没有陪同人签名`,

@@ -59,7 +59,7 @@ const shown = (minutes: Numeric): string => new Decimal(minutes).toDecimalPlaces
 
 export const sampledTimeTexts = {
   ceilingTooLong: (names: readonly string[], minutes: Numeric) =>
-    `${names.join('、')}执行最高容许浓度，采样时间${shown(minutes)} min超过${shortMinutes} min，不能代表最高浓度${clause('4')}`,
+    `${names.join('、')}执行最高容许浓度，采样时间${shown(minutes)} min超过${shortMinutes} min，不能代表最高浓度；请缩短采样时间${clause('4')}`,
   ceilingVoid: (names: readonly string[], minutes: Numeric) =>
     `${names.join('、')}执行最高容许浓度，采样${shown(minutes)} min，超过${shortMinutes} min`,
   briefOther: (names: readonly string[], minutes: Numeric) =>

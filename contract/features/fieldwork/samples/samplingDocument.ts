@@ -123,7 +123,7 @@ const remarkOf = ({ state, stateReason, remark, lateEntry, restUnexposed }: Samp
   [
     state === 'voided' ? `作废：${stateReason ?? ''}` : null,
     lateEntry ? '补录' : null,
-    restUnexposed ? '15min内其余时间无接触' : null,
+    restUnexposed ? '15 min内其余时间无接触' : null,
     remark,
   ]
     .filter(Boolean)

@@ -24,7 +24,7 @@ export const siteTexts = {
   crewShortOn: (day: string, named: number) =>
     `采样日期${day}${named ? '只有1名采样人' : '没有采样人'}，应有两名以上：请在“采样日期”中补选，或在备注中写明`,
   dayInUse: '该采样日期已有采样记录，不能删除；未采的样品请作废并说明原因',
-  dayNumbered: '采样日期已有样品，编号不能更改',
+  dayNumbered: '采样日期已有样品，编号不能更改；需要更改的请先作废其样品',
   notInSeries: (no: string) => `样品${no}的编号与当前项目编号或采样日不一致，不能生成重采编号；请联系管理员`,
   tooManyPoints: '采样点号或频次超过99，样品无法编号，请核对采样方案',
   noSuchDay: '采样日期不属于该项目，请重新选择',
@@ -48,8 +48,8 @@ export const siteTexts = {
   beforeOffSet: (set: string, before: string, deviation: string) =>
     `采样前流量${before}与设定流量${set}相差${deviation}%，超过5%：请调整流量后重新测量；按其他流量采样的，请填写设定流量`,
   badPressure: (value: string) =>
-    `气压${value}kPa超出可能的范围（50～110kPa），请核对读数和单位（标准大气压为101.3kPa）`,
-  badTemperature: (value: string) => `气温${value}℃超出可能的范围（-40～60℃），请核对读数`,
+    `气压${value} kPa超出可能的范围（50～110 kPa），请核对读数和单位（标准大气压为101.3 kPa）`,
+  badTemperature: (value: string) => `气温${value} ℃超出可能的范围（-40～60 ℃），请核对读数`,
   badHumidity: '相对湿度应在0～100%之间',
   keepFilled: (label: string) => `样品已采，${label}不能清空；如采样无效请作废`,
   notResettable: (no: string) => `样品${no}已送交或已进入检测，不能重置，请撤回后再重置，或在采样调整中改正`,
@@ -58,11 +58,12 @@ export const siteTexts = {
   nothingToRecord: '没有需要保存的内容',
   recorded: '已记录',
   voided: (count: number) => `已作废${count}个样品`,
-  voidOnlySite: '样品已送交，不能在采样现场作废',
+  voidOnlySite: '样品已送交，不能在采样现场作废；请先撤回流转单',
   wrongProject: '样品不属于同一项目，请分别处理',
   equipmentNotOut: (no: string) => `仪器${no}没有为本项目出库，请先办理设备出库`,
   equipmentTakesNone: (no: string) => `${no}不是采样或直读仪器，请选择采样用的仪器`,
   equipmentMisfit: (name: string, is: string, hazard: string) =>
     `仪器${name}的用途为“${is}”，不适用于“${hazard}”，请改选；确需使用的，请在备注中说明原因`,
-  equipmentOverdue: (no: string, due: string) => `仪器${no}的检定/校准有效期至${due}，采样当天已过期，不能使用`,
+  equipmentOverdue: (no: string, due: string) =>
+    `仪器${no}的检定/校准有效期至${due}，采样当天已过期，不能使用；请换用有效期内的仪器`,
 } as const;

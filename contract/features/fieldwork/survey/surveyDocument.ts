@@ -35,8 +35,8 @@ const joined = (...words: readonly (string | null)[]): string => words.filter(Bo
 const peaksOf = ({ peakTimes, peakMinutes, peakGap }: SurveyRow): string =>
   joined(
     peakTimes === null ? null : `每班${peakTimes}次`,
-    peakMinutes === null ? null : `每次${peakMinutes}min`,
-    peakGap === null ? null : `间隔${peakGap}min`,
+    peakMinutes === null ? null : `每次${peakMinutes} min`,
+    peakGap === null ? null : `间隔${peakGap} min`,
   );
 
 const columns: readonly Column[] = [
@@ -50,7 +50,7 @@ const columns: readonly Column[] = [
   { heading: '作业内容', fields: ['workContent'], show: (row) => row.workContent ?? '' },
   { heading: '危害因素', fields: ['hazard'], show: (row) => row.hazardName ?? '', least: 16 },
   { heading: '产生环节', fields: ['source'], show: (row) => row.source ?? '' },
-  { heading: '同类工位(个)', fields: ['machines'], show: (row) => textOr(row.machines), right: true },
+  { heading: '同类工位（个）', fields: ['machines'], show: (row) => textOr(row.machines), right: true },
   { heading: '接触人数', fields: ['workers'], show: (row) => textOr(row.workers), right: true },
   { heading: '班制', fields: ['shift'], show: (row) => row.shift ?? '' },
   { heading: '接触时间(h/d)', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay), right: true },
@@ -120,7 +120,7 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
     fact('劳动定员', 'workers', survey.workers === null ? '' : `${survey.workers}人`),
     fact('工作班制', 'shiftSystem', survey.shiftSystem ?? ''),
     ...(survey.designTemperature
-      ? [fact('夏季室外通风设计温度', 'designTemperature', `${plain(survey.designTemperature)}℃`)]
+      ? [fact('夏季室外通风设计温度', 'designTemperature', `${plain(survey.designTemperature)} ℃`)]
       : []),
     fact('主要产品与产量', 'product', survey.product ?? '', true),
     fact('工艺流程', 'process', survey.process ?? '', true),

@@ -12,10 +12,10 @@ export type ChartedKind = (typeof chartedKinds)[number];
 
 export const chartUnits: Readonly<Record<ChartedKind, string>> = {
   control: '测定值',
-  spike: '回收率(%)',
+  spike: '回收率（%）',
   blank: '空白含量',
-  midpoint: '中间点相对偏差(%)',
-  parallel: '平行样相对偏差(%)',
+  midpoint: '中间点相对偏差（%）',
+  parallel: '平行样相对偏差（%）',
 };
 
 /** A charted value with its origin. */

@@ -16,8 +16,9 @@ export const labCheckTexts = {
   gate: (sheetNo: string) => `检测记录${sheetNo}的质控样`,
   retestOther: '只能复测同一记录、同一页签中不合格的行',
   retestTwice: '该行已经复测过，请对最近一次的结果复测',
-  retested: '已复测，不能再修改或删除',
+  retested: '已复测，不能再修改或删除；请在复测中填写',
   noLevels: '请先填写并保存解吸效率的各个水平',
-  efficiencyFails: (efficiency: string, rsd: string) => `解吸效率${efficiency}%、RSD ${rsd}%不符合要求，不能用于记录`,
+  efficiencyFails: (efficiency: string, rsd: string) =>
+    `解吸效率${efficiency}%、RSD ${rsd}%不符合要求，不能用于记录；请重新测定或选用其他批次`,
   efficiencyByLot: '用于记录的效率按采样介质批号测定：在“检出限”页选择批号，点击“从质控取加标水平”',
 } as const;

@@ -147,7 +147,7 @@ function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, 
 function nernstFact(curve: Pick<StoredCurve, 'conditions'>): { label: string; text: string }[] {
   const said = /-?\d+(\.\d+)?/.exec(curve.conditions?.['溶液温度'] ?? '')?.[0];
   const slope = said === undefined ? null : attempt(() => nernstSlope(said));
-  return slope?.ok ? [{ label: '能斯特理论斜率', text: `${roundTo(settled(slope.value), 2)} mV（${said}℃）` }] : [];
+  return slope?.ok ? [{ label: '能斯特理论斜率', text: `${roundTo(settled(slope.value), 2)} mV（${said} ℃）` }] : [];
 }
 
 function factsOf(

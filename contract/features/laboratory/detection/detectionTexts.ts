@@ -11,7 +11,7 @@ export const labDetectionTexts = {
   noLots:
     '本记录的样品还没有采样介质批号。请先在采样记录中补全批号；来样等没有批号的，在记录表头填写“效率来源及原因”。',
   noLot: '请填写采样介质批号，效率和空白按批号使用',
-  applyFaulty: (problem: string) => `检出限无法计算，不能用于本记录：${problem}`,
+  applyFaulty: (problem: string) => `检出限无法计算，不能用于本记录，请补全后再用：${problem}`,
   efficiencyFaulty: (label: string, problem: string) => `${label}无法计算，不能用于本记录：${problem}`,
   efficiencyBelow: (label: string, mean: string, least: string, rsd: string, mostRsd: string) =>
     `${label}${mean}%、RSD ${rsd}%，应不小于${least}%、RSD不大于${mostRsd}%；请重新测定，或在备注中说明原因后使用`,

@@ -12,7 +12,16 @@ export const labSheet = defineEntity({
   label: '检测记录',
   titleField: 'sheetNo',
   scope: 'organization',
-  moved: { by: 'record', at: 'state' },
+  moved: {
+    by: 'record',
+    at: 'state',
+    with: [
+      { entity: 'labSheetRow', by: 'sheet' },
+      { entity: 'labCheck', by: 'sheet' },
+      { entity: 'labDetection', by: 'sheet' },
+      { entity: 'labAttachment', by: 'sheet' },
+    ],
+  },
   keyword: ['sheetNo', 'hazardName'],
   locks: [{ field: 'state', unless: ['drafting'], message: labSheetTexts.handedIn }],
   sheet: [

@@ -25,7 +25,7 @@ export const runTexts = {
   curveHas: (no: string) => `本批已建立曲线${no}`,
   curveMade: (no: string) => `已建立标准曲线${no}，请在标准曲线页核对后提交审核`,
   checkFrom: (runNo: string) => `分析批${runNo}`,
-  curveFrom: (runNo: string, stock: string) => `由分析批${runNo}的标准系列建立${stock ? `，储备液${stock}μg/mL` : ''}`,
+  curveFrom: (runNo: string, stock: string) => `由分析批${runNo}的标准系列建立${stock ? `，储备液${stock} μg/mL` : ''}`,
   columnTwice: '同一列只能有一种含义，请重新选择',
   columnBeyond: '表头没有这一列，请重新选择',
   teach: '教会读取这种文件',

@@ -11,9 +11,9 @@ export const labTaskTexts = {
   notGivenBack: (no: string, hazard: string, state: string) =>
     `样品${no}的“${hazard}”当前为“${state}”，只有已分发而未开始检测的任务可以退回`,
   notYours: (no: string, person: string) => `样品${no}分发给了${person}，请由其本人或样品管理员退回`,
-  sampleVoided: (no: string) => `样品${no}已作废，不能检测`,
+  sampleVoided: (no: string) => `样品${no}已作废，不能检测，请取消选择`,
   tooEarly: '项目尚未进入现场采样，没有可以分发的样品',
-  tooLate: '项目的检测已结束，不能再分发或更改检测任务',
+  tooLate: '项目的检测已结束，不能再分发或更改检测任务；需要更改的请先退回检测记录',
   gone: '部分检测任务不存在或已被删除，未做任何修改',
   noTaskOfRow: '该样品在该方案行下没有待分发的检测任务',
   personNeeded: '请选择检测人：该方案行的其他样品还没有分发，或分发给了多人',

@@ -37,7 +37,7 @@ export const declaration = defineEntity({
   label: '申报表',
   titleField: 'unitName',
   scope: 'organization',
-  moved: { by: 'declaration', at: 'state' },
+  moved: { by: 'declaration', at: 'state', with: [{ entity: 'declarationRow', by: 'declaration' }] },
   keyword: ['unitName', 'creditCode'],
   locks: [{ field: 'state', unless: ['drafting'], message: declarationTexts.locked }],
   fields: {

@@ -1,6 +1,7 @@
 import type { Row } from '@contract/entity';
 import type { FieldDifference } from '@contract/wire';
 import type { AsSeen } from '@contract/workflow/signing';
+import type { RowChange } from '@contract/workflow/workflowWire';
 import type { approval } from '../entities/approval';
 import type { JudgedPost } from '../judgement/judgeResults';
 
@@ -34,17 +35,6 @@ export interface ApprovalRecord {
   readonly path: string;
 }
 
-export interface ApprovalChange {
-  readonly id: number;
-  readonly at: string;
-  readonly who: string | null;
-  readonly what: string;
-  readonly title: string | null;
-  readonly action: string;
-  readonly reason: string | null;
-  readonly differences: readonly FieldDifference[];
-}
-
 /** Differences between a corrected report and the one it replaces. */
 export interface ReplacedReport {
   readonly reportNo: string;
@@ -67,7 +57,7 @@ export interface ApprovalWork {
   /** Null where the report is not a correction. */
   readonly replaced: ReplacedReport | null;
   /** Changes since the form was last sent back; empty in the first round. */
-  readonly changes: readonly ApprovalChange[];
+  readonly changes: readonly RowChange[];
   /** Number of changes; only the newest ones are listed. */
   readonly changeCount: number;
   /** The viewer confirmed having read the changes of this round. */

@@ -23,7 +23,7 @@ export const certificateTexts = {
   outdated: '《数字证书使用协议》已更新，请刷新页面后重新阅读',
   onlySigners: '数字证书只为本机构的签字人员生成',
   purpose: '申请数字证书',
-  notYet: (whose: string, day: string): string => `${whose}的数字证书自${day}起有效，现在不能签发报告`,
+  notYet: (whose: string, day: string): string => `${whose}的数字证书自${day}起有效，请在当日以后签发报告`,
   expired: (whose: string, day: string, cure: string): string =>
     `${whose}的数字证书已于${day}到期，不能签发报告；请${cure}`,
   revoked: (whose: string, cure: string): string => `${whose}的数字证书已吊销，不能签发报告；请${cure}`,

@@ -10,8 +10,8 @@ export const receiptPath = (code: string): string => `/orgReportFormulaDetails?r
 /** Sentences about handing reports out. */
 export const handOutTexts = {
   locked: '报告已签收，不能修改或删除；再次发放请另行登记',
-  notIssued: (no: string): string => `报告${no}还没有签发，不能发放`,
-  ended: (no: string): string => `报告${no}已更正或作废，不能发放`,
+  notIssued: (no: string): string => `报告${no}还没有签发，不能发放，请在签发后办理`,
+  ended: (no: string): string => `报告${no}已更正或作废，不能发放，请发放现行报告`,
   noCourier: '快递发放请填写快递单号',
   link: '签收二维码',
   linkHint: '领取人扫码或打开链接，填写姓名后签收；签收时间由系统记录',

@@ -28,7 +28,7 @@ const single = ({ result }: TestFact): ExposureMean => {
 };
 
 const overlong = ({ minutes }: TestFact, kind: 'mac' | 'stel'): string =>
-  `采样${minutes ?? ''}min，超过${shortMinutes}min，${kind === 'mac' ? '平均浓度不能代表最高浓度' : '平均浓度不能代表15min浓度'}`;
+  `采样${minutes ?? ''} min，超过${shortMinutes} min，${kind === 'mac' ? '平均浓度不能代表最高浓度' : '平均浓度不能代表15 min浓度'}`;
 
 /**
  * Judges one sample against a ceiling, PC-STEL or the peak bounds; a sample longer than 15 min only bounds the value.
@@ -58,7 +58,7 @@ function singleLine(
   return lineOf(found, air.set, limit.unit, air.day);
 }
 
-const contradictory = '记录15min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
+const contradictory = '记录15 min内其余时间无接触，但相邻样品在此时间内采样，请核对采样记录';
 
 /** C_STE of the samples of one window. */
 function windowLine(

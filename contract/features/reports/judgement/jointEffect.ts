@@ -109,7 +109,7 @@ function valueOf(
         : verdict === 'undetermined'
           ? censored
             ? '各物质均低于最低定量浓度，最低定量浓度与限值之比合计大于1'
-            : `采样超过${shortMinutes}min，平均浓度不能代表15min浓度`
+            : `采样超过${shortMinutes} min，平均浓度不能代表15 min浓度`
           : bySubstitution
             ? '仅因低于最低定量浓度的样品计入而超过1，建议增大采样体积后复测'
             : null,

@@ -131,7 +131,7 @@ export function conditionNotes(
   const used = limits.filter(({ id }) => values.some(({ limitId }) => limitId === id));
   const allowance =
     used.some(isHeat) && allowanceOf(designTemperature) > 0
-      ? `，当地夏季室外通风设计温度${designTemperature ?? ''}℃，限值增加1℃`
+      ? `，当地夏季室外通风设计温度${designTemperature ?? ''} ℃，限值增加1 ℃`
       : '';
   return [
     ...new Set(

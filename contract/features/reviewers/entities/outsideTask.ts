@@ -9,7 +9,14 @@ export const outsideTask = defineEntity({
   label: '第三方质控任务',
   titleField: 'taskNo',
   scope: 'organization',
-  moved: { by: 'outsideTask', at: 'state' },
+  moved: {
+    by: 'outsideTask',
+    at: 'state',
+    with: [
+      { entity: 'outsideFinding', by: 'task' },
+      { entity: 'outsideItem', by: 'task' },
+    ],
+  },
   locks: [{ field: 'state', unless: ['assigned', 'checking'], message: outsideTexts.editLate }],
   fields: {
     taskNo: text('任务编号', { readonly: true, unique: true, max: 40 }),

@@ -13,7 +13,8 @@ export function sheetPart(more: Policy = {}): Policy {
     without: ['copy', 'status', ...(more.without ?? [])],
     partOf: 'sheet',
     async beforeSave(draft, context) {
-      if (context.before && context.before.sheet !== draft.sheet) throw conflict('所属检测记录不能更改');
+      if (context.before && context.before.sheet !== draft.sheet)
+        throw conflict('所属检测记录不能更改，请在另一份记录中新增');
       await openSheet(context.tx, context.registry, context.call, Number(draft.sheet));
       return (await more.beforeSave?.(draft, context)) ?? {};
     },

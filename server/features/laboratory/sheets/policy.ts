@@ -183,7 +183,8 @@ export const labSheetPolicy: Policy = {
   async beforeSave(draft, { services, registry, tx, call, before }) {
     if (!before) return {};
     for (const name of ['project', 'hazard'] as const)
-      if (draft[name] !== before[name]) throw conflict('项目与检测项目由样品决定，不能更改');
+      if (draft[name] !== before[name])
+        throw conflict('项目与检测项目由样品决定，不能更改；需要更改的请移出样品后另建记录');
     const today = formatDay(services.now(), services.env.zone);
     const strange = Object.keys((draft.checkReasons ?? {}) as object).filter(
       (kind) =>

@@ -1,26 +1,20 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import { verdicts } from '@contract/arithmetic/limits/judgement';
 import type { AnyRow } from '@contract/entity';
 import { missingOf } from '@contract/features/laboratory/checks/checkSummary';
 import { type MethodKey, methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
-import type {
-  ApprovalChange,
-  ApprovalRecord,
-  ApprovalWork,
-  ReplacedReport,
-} from '@contract/features/reports/approval/approvalWork';
+import type { ApprovalRecord, ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
 import { approval } from '@contract/features/reports/entities/approval';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDifferences } from '@contract/features/reports/reportDifferences';
 import { onBehalf } from '@contract/workflow/signing';
 import { signingTexts } from '@contract/workflow/signing';
+import type { ChangesSince } from '@contract/workflow/workflowWire';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { formatMoment } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
-import { describeChange } from '@server/crud/describeChange';
 import { getRow } from '@server/crud/operations';
 import { personName } from '@server/db/namesakes';
 import type { Orm } from '@server/db/orm';
@@ -44,6 +38,7 @@ import type { Services } from '@server/services';
 import type { BrokenSignature } from '@server/signing/brokenSignatures';
 import { seenNow } from '@server/signing/seenContent';
 import { brokenSignaturesOf } from '@server/workflow/assertUnbroken';
+import { changesSince, type RowsOf } from '@server/workflow/changesSince';
 import { frozenContent } from '../movedReport';
 import { resultFactsOf } from '../resultFacts';
 
@@ -250,7 +245,7 @@ async function changesOf(
   row: AnyRow,
   sheets: readonly { id: number }[],
   since: Date,
-): Promise<{ changes: ApprovalChange[]; count: number }> {
+): Promise<ChangesSince> {
   const ids = sheets.map(({ id }) => id);
   const parts = async (
     table: typeof labSheetRowTable | typeof labCheckTable | typeof labDetectionTable | typeof labAttachmentTable,
@@ -258,7 +253,7 @@ async function changesOf(
     ids.length
       ? (await orm.select({ id: table.id }).from(table).where(inArray(table.sheet, ids))).map(({ id }) => id)
       : [];
-  const of: [string, number[]][] =
+  const of: RowsOf[] =
     row.kind === 'report'
       ? [['report', [Number(row.report)]]]
       : [
@@ -268,41 +263,7 @@ async function changesOf(
           ['labDetection', await parts(labDetectionTable)],
           ['labAttachment', await parts(labAttachmentTable)],
         ];
-  const asked = of.flatMap(([entity, rows]) =>
-    rows.length ? [and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, rows))] : [],
-  );
-  if (!asked.length) return { changes: [], count: 0 };
-  const found = await orm
-    .select()
-    .from(auditLogTable)
-    .where(
-      and(
-        gt(auditLogTable.createTime, since),
-        inArray(auditLogTable.action, ['add', 'edit', 'del', 'restore', 'upload']),
-        or(...asked),
-      ),
-    )
-    .orderBy(desc(auditLogTable.id));
-  const changes = await Promise.all(
-    found.slice(0, mostChanges).map(async (line): Promise<ApprovalChange> => ({
-      id: line.id,
-      at: formatMoment(line.createTime, services.env.zone),
-      who: line.userName,
-      what: line.entityLabel ?? '',
-      title: line.title,
-      action: line.action ?? '',
-      reason: line.reason,
-      differences: await describeChange(
-        orm,
-        registry,
-        line.entity ?? '',
-        line.before as Record<string, unknown> | null,
-        line.after as Record<string, unknown> | null,
-        line.entityId,
-      ),
-    })),
-  );
-  return { changes, count: found.length };
+  return changesSince({ services, registry }, orm, of, since, mostChanges);
 }
 
 /** Returns the changes of a correction, so that its reviewer can compare them with its stated purpose. */

@@ -82,7 +82,7 @@ const packageRoutes = (context: Context): Route[] => [
     permission: [permissionOf(appPackage, 'add')],
     tag,
     summary: '上传APP安装包（平台管理员）',
-    form: { file: 'apk文件，200MB以内', versionName: '版本；不填时取自文件名', remark: '更新说明' },
+    form: { file: 'apk文件，200 MB以内', versionName: '版本；不填时取自文件名', remark: '更新说明' },
     handle: (call) => receivePackage(context, call),
   }),
   route({

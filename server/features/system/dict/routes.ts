@@ -195,7 +195,7 @@ function editingRoutes(context: Context): Route[] {
       path: 'api/dictDetail/delete',
       permission: [permissionOf(dictDetail, 'del')],
       tag,
-      summary: '删除字典值；仍被使用的不可删除',
+      summary: '删除字典值；仍被使用的不能删除',
       body: deleteBody,
       async handle(call) {
         await deleteRows({ services, registry, resource, call }, call.body);

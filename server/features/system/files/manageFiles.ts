@@ -73,7 +73,7 @@ const mostDeadly = 500;
  * @param young files of the last day are kept as well
  */
 const stillNeeded = (called: string, young: boolean): string =>
-  `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理'}`;
+  `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理；请先在使用该文件的数据中删除'}`;
 
 const tag = storedFile.label;
 
@@ -321,7 +321,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       path: `${storedFile.path}/delete`,
       permission: [permissionOf(storedFile, 'del')],
       tag,
-      summary: '清理未被任何数据引用的文件，不可恢复；上传未满一天的须指明now=true',
+      summary: '清理未被任何数据引用的文件，不能恢复；上传未满一天的须指明now=true',
       query: { now: 'true为立即清理，包括上传未满一天的' },
       body: cleanBody,
       handle: (call) => cleanFiles(context, call),

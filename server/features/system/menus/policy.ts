@@ -9,14 +9,14 @@ import { invalid } from '@server/http/errors';
 import { assertNotNeeded, neededErrors } from './neededMenus';
 
 const menuMessages = {
-  ownParent: '上级不能为自己',
-  ownDescendant: '上级不能为自己的下级',
+  ownParent: '上级不能为自己，请另选上级',
+  ownDescendant: '上级不能为自己的下级，请另选上级',
   externalLink: '外链必须以http://或者https://开头',
   addressAsPath: '路由地址不能是网址；打开网址请选择外链菜单',
   noPath: '请输入路由地址',
   noPermission: '按钮必须填写权限标识',
   rootButton: '按钮必须有上级类目',
-  buttonParent: '按钮下不能再建下级',
+  buttonParent: '按钮下不能再建下级，请另选上级',
   sameTitle: (title: string) => `同一上级下已有名为“${title}”的菜单`,
   sameComponent: (name: string) => `组件名称“${name}”已被其他菜单使用`,
 } as const;

@@ -199,9 +199,9 @@ export const userPolicy: Policy = {
   afterSave: assertOneOrganization,
   async beforeDelete(rows, { call }) {
     // refusal: self
-    if (rows.some((row) => row.id === call.viewer.user.id)) throw forbidden('不能删除自己');
+    if (rows.some((row) => row.id === call.viewer.user.id)) throw forbidden('不能删除自己，请由其他管理员办理');
     // refusal: builtIn
-    if (rows.some((row) => row.id === 1)) throw forbidden('内置管理员不能删除');
+    if (rows.some((row) => row.id === 1)) throw forbidden('内置管理员不能删除；不再使用时请更换其密码并妥善保管');
   },
   async afterRestore(rows, context) {
     for (const row of rows) await assertNameFree(context, row.id, String(row.userName));

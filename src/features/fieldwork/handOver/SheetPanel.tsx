@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { succeeded } from '@/api/succeeded';
 import { StoreDialog } from '@/features/laboratory/tasks/StoreDialog';
+import { ChangedSince } from '@/features/projects/moves/ChangedSince';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
@@ -189,6 +190,7 @@ export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
           title={`${sheet.state === 'refused' ? '拒收' : '撤回'}原因：${sheet.stateReason}`}
         />
       )}
+      <ChangedSince timeline={timeline.data} />
       {waiting && !receives && <Alert type="info" showIcon title="已送交，等待样品管理员清点接收" />}
       {counting && <ScanPanel key={id} sheet={data} />}
       <ItemsTable items={items} received={sheet.state === 'received'} />

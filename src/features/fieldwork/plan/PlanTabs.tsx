@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ScopeNote } from '@/features/library/scope/ScopeNote';
 import { ProjectFiles } from '@/features/projects/files/ProjectFiles';
 import { HeadForm } from '@/features/projects/HeadForm';
+import { ChangedSince } from '@/features/projects/moves/ChangedSince';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import type { ProjectRow } from '@/features/projects/useProject';
 import type { AnyRow } from '@contract/entity';
@@ -105,6 +106,7 @@ export function PlanTabs({ project, plan, head, locked, onUnsaved }: PlanTabsPro
     <>
       <ApprovalStrip state={String(head.state)} timeline={timeline} />
       <InvalidSignatures timeline={timeline} />
+      <ChangedSince timeline={timeline} />
       <Tabs
         className={styles.tabs ?? ''}
         activeKey={tab}

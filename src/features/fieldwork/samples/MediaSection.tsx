@@ -133,7 +133,7 @@ function useTaking(project: number, site: ShownSite) {
       return setError('只能选择照片或视频，请重新选择');
     if (files.some(({ type }) => type.startsWith('image/') && !isPrintable(type)))
       return setError(notPrintable('照片'));
-    if (files.some(({ size }) => size > limit)) return setError('照片或视频不能超过100MB，请缩短视频后再拍');
+    if (files.some(({ size }) => size > limit)) return setError('照片或视频不能超过100 MB，请缩短视频后再拍');
     setError(null);
     const spot = await placeNow();
     let kept = true;

@@ -13,7 +13,7 @@ function Running({ row }: { readonly row: ShownSample }) {
   return (
     <span className={styles.timer} data-over={over}>
       {clockText(seconds)}
-      {row.plannedMinutes !== null && ` / ${row.plannedMinutes}min`}
+      {row.plannedMinutes !== null && ` / ${row.plannedMinutes} min`}
     </span>
   );
 }
@@ -77,7 +77,7 @@ export function SampleList({
                 <span>
                   {modes.get(row.mode ?? '') ?? ''}
                   {row.plannedFlow && ` ${row.plannedFlow}L/min`}
-                  {row.plannedMinutes !== null && ` × ${row.plannedMinutes}min`}
+                  {row.plannedMinutes !== null && ` × ${row.plannedMinutes} min`}
                 </span>
               )}
               {isRunning(row) ? (

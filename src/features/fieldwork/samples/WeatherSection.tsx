@@ -35,7 +35,7 @@ function WeatherCard({ row, project, locked }: WeatherCardProps) {
     <li className={styles.card}>
       <div className={styles.cardHead}>
         <strong>
-          {row.temperature}℃　{row.pressure}kPa
+          {row.temperature} ℃　{row.pressure} kPa
         </strong>
         <Waiting pending={row.pending} />
       </div>

@@ -218,7 +218,7 @@ export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogP
           key="receive"
           type="primary"
           disabled={!chosen.length || damaged > 0}
-          title={damaged ? '所选来样有破损等情形，不能收样' : ''}
+          title={damaged ? '所选来样有破损等情形，不能收样，请拒收或更改样品状态' : ''}
           loading={busy === 'receive'}
           onClick={() => void go('receive')}
         >

@@ -78,7 +78,7 @@ const columns: readonly DataTableColumn<ReceivedRow>[] = [
   },
   {
     key: 'standardVolume',
-    title: '标准采样体积(L)',
+    title: '标准采样体积（L）',
     width: 128,
     text: ({ row }) => text(row.standardVolume),
     render: ({ row }) => text(row.standardVolume),

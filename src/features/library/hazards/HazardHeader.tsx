@@ -90,8 +90,8 @@ export function HazardHeader({ row }: { row: AnyRow }) {
       {Boolean(row.remark) && <p className={styles.fact}>{String(row.remark)}</p>}
       {rule?.kind === 'peak' && hasPeakRule(kinds) && (
         <p className={styles.fact}>
-          峰接触浓度（{rule.standard}）：超过{rule.factor}倍PC-TWA的接触每次不超过{rule.minutes}min、每个工作日不超过
-          {rule.perDay}次、相继间隔不短于{rule.apartHours * 60}min，任何时候不得超过{rule.ceiling}倍。
+          峰接触浓度（{rule.standard}）：超过{rule.factor}倍PC-TWA的接触每次不超过{rule.minutes} min、每个工作日不超过
+          {rule.perDay}次、相继间隔不短于{rule.apartHours * 60} min，任何时候不得超过{rule.ceiling}倍。
         </p>
       )}
       {about && about.presence !== 'given' && (

@@ -2,9 +2,24 @@ import { Alert } from 'antd';
 import { returnedBy, returnedTexts } from '@contract/workflow/returned';
 import { onBehalf } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/workflowWire';
+import { ChangedSince } from './ChangedSince';
 
-/** Shows who moved a row into its present state and why. Renders nothing without a reason. */
-export function WhyHere({ timeline }: { readonly timeline: Timeline | null | undefined }) {
+interface WhyHereProps {
+  readonly timeline: Timeline | null | undefined;
+}
+
+/** Shows who moved a row into its present state and why, and what was changed since it was sent back. */
+export function WhyHere({ timeline }: WhyHereProps) {
+  return (
+    <>
+      <Reason timeline={timeline} />
+      <ChangedSince timeline={timeline} />
+    </>
+  );
+}
+
+/** Renders nothing without a reason. */
+function Reason({ timeline }: WhyHereProps) {
   const last = timeline?.steps.at(-1);
   if (!last?.reason || last.to !== timeline?.state) return null;
   return (

@@ -1,17 +1,11 @@
 import { Alert, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { succeeded } from '@/api/succeeded';
+import { ChangedRows, Difference } from '@/features/projects/moves/ChangedRows';
 import { feedback } from '@/lib/feedback';
 import type { ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
-import type { FieldDifference } from '@contract/wire';
 import { confirmChanges } from './approvalCalls';
 import styles from './approvals.module.css';
-
-const Difference = ({ label, before, after }: FieldDifference) => (
-  <p className={styles.difference}>
-    {label}：<del>{before ?? '空'}</del> → <ins>{after ?? '空'}</ins>
-  </p>
-);
 
 interface ChangeListProps {
   readonly work: ApprovalWork;
@@ -52,25 +46,7 @@ export function ChangeList({ work, deciding, onConfirmed }: ChangeListProps) {
             }
           />
         ))}
-      <ol className={styles.changeList}>
-        {changes.map((change) => (
-          <li key={change.id}>
-            <p className={styles.changeHead}>
-              <strong>
-                {change.what}
-                {change.title ? ` ${change.title}` : ''}
-              </strong>
-              <span>{change.who}</span>
-              <time>{change.at}</time>
-            </p>
-            {change.differences.map((one) => (
-              <Difference key={one.name} {...one} />
-            ))}
-            {change.reason && <p className={styles.difference}>原因：{change.reason}</p>}
-          </li>
-        ))}
-      </ol>
-      {changeCount > changes.length && <p>另有{changeCount - changes.length}处较早的修改，见审计日志。</p>}
+      <ChangedRows changes={changes} count={changeCount} />
     </div>
   );
 }

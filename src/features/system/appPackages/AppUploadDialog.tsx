@@ -56,7 +56,7 @@ function PackageChoice({ busy, choose, file }: PackageChoiceProps) {
         <InboxOutlined />
       </p>
       <p className="ant-upload-text">{file ? `${file.name}（${bytesText(file.size)}）` : '点击或拖入apk文件'}</p>
-      <p className="ant-upload-hint">Android安装包，200MB以内；按文件内容识别，不是安装包的不会保存</p>
+      <p className="ant-upload-hint">Android安装包，200 MB以内；按文件内容识别，不是安装包的不会保存</p>
     </Upload.Dragger>
   );
 }

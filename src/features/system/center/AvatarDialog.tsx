@@ -107,7 +107,7 @@ function PictureChoice({ busy, choose, url }: PictureChoiceProps) {
       >
         <Button>{url ? '换一张图片' : '选择图片'}</Button>
       </Upload>
-      <p className={styles.quiet}>10MB以内的png、jpg、gif或webp图片，选择后拖动和缩放，取圆圈内的部分。</p>
+      <p className={styles.quiet}>10 MB以内的png、jpg、gif或webp图片，选择后拖动和缩放，取圆圈内的部分。</p>
     </>
   );
 }

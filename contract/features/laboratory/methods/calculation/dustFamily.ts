@@ -47,7 +47,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
   if (balanceOf(settings) !== '0.01')
     throw new LabProblem(
       'outOfRange',
-      'GBZ/T 192.1-2025、192.2-2025要求使用感量0.01mg的天平，请更正天平感量或重新称量',
+      'GBZ/T 192.1-2025、192.2-2025要求使用感量0.01 mg的天平，请更正天平感量或重新称量',
     );
   const before = weighedTwice(
     [readings['before1'], readings['before2']],
@@ -67,7 +67,7 @@ function readTwice({ readings, blank }: LabRow, settings: RecordSettings): Readi
       ? [
           {
             level: 'warning',
-            message: `${what}两次称量相差${shownMass(spread)}mg，超过增量${shownMass(increment)}mg的十分之一`,
+            message: `${what}两次称量相差${shownMass(spread)} mg，超过增量${shownMass(increment)} mg的十分之一`,
           },
         ]
       : [];
@@ -90,7 +90,7 @@ function assertBatch(row: LabRow, gains: readonly Contents[], blanks: readonly C
     if (voided)
       throw new LabProblem(
         'outOfRange',
-        `空白滤膜增量${shownMass(drift)}mg，不小于样品增量${shownMass(voided)}mg的10%，批次无效，请重新采样`,
+        `空白滤膜增量${shownMass(drift)} mg，不小于样品增量${shownMass(voided)} mg的10%，批次无效，请重新采样`,
       );
   }
 }
@@ -112,7 +112,7 @@ export const dustFamily: Family = {
         ? [
             {
               level: 'warning',
-              message: `${what}两次称量相差${shownMass(spread)}mg，超过${most.toString()}mg，请重新称量`,
+              message: `${what}两次称量相差${shownMass(spread)} mg，超过${most.toString()} mg，请重新称量`,
             },
           ]
         : [];
@@ -136,7 +136,7 @@ export const dustFamily: Family = {
     );
     const remarks: Note[] = [
       ...(gained.isNegative() ? [{ level: 'warning' as const, message: '采样后质量小于采样前质量，请核对' }] : []),
-      ...(corrected ? [{ level: 'info' as const, message: `已扣除空白滤膜增量${shownMass(drift)}mg` }] : []),
+      ...(corrected ? [{ level: 'info' as const, message: `已扣除空白滤膜增量${shownMass(drift)} mg` }] : []),
       ...(load === 'above'
         ? [{ level: 'error' as const, message: '增量超过滤膜的最大允许增量，请缩短采样时间后重新采样' }]
         : []),

@@ -50,7 +50,7 @@ function weightOf(row: LabRow, weight: Weight): { readonly mass: string; readonl
       : [
           {
             level: 'error',
-            message: `${label}未恒重：两次称量相差${settled(difference).toString()}mg，应小于${constantWeight}mg，请灼烧至恒重`,
+            message: `${label}未恒重：两次称量相差${settled(difference).toString()} mg，应小于${constantWeight} mg，请灼烧至恒重`,
           },
         ];
   const missing: Note[] =

@@ -33,7 +33,7 @@ function assertMeter({ sourceLevel, levelBefore, levelAfter }: Readings): void {
     if (!holds)
       throw new LabProblem(
         'outOfRange',
-        `测量${when}示值与声源值相差${deviation.toString()}dB，超过${mostMeterDeviation}dB，读数作废，请更换声级计重新测量`,
+        `测量${when}示值与声源值相差${deviation.toString()} dB，超过${mostMeterDeviation} dB，读数作废，请更换声级计重新测量`,
       );
   }
 }

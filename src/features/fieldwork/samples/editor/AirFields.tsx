@@ -22,7 +22,7 @@ export function AirFields({ record }: { readonly record: SampleRecord }) {
         !manual &&
         line(
           <>
-            取最近的气象：{air.from.temperature}℃　{air.from.pressure}kPa（{air.from.measuredAt.slice(11, 16)}{' '}
+            取最近的气象：{air.from.temperature} ℃　{air.from.pressure} kPa（{air.from.measuredAt.slice(11, 16)}{' '}
             {air.from.place}）
           </>,
         )}

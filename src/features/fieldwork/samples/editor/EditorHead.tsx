@@ -23,7 +23,7 @@ export function EditorHead({ row, onBack }: { readonly row: ShownSample; readonl
         {row.hazardName}
         {row.medium && ` · ${row.medium}`}
         {!blank && row.plannedFlow && ` · ${row.plannedFlow}L/min`}
-        {!blank && row.plannedMinutes !== null && ` × ${row.plannedMinutes}min`}
+        {!blank && row.plannedMinutes !== null && ` × ${row.plannedMinutes} min`}
       </p>
       {row.pending?.refused && (
         <p className={styles.refusal} role="alert">

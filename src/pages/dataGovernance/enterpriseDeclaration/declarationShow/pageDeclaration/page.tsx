@@ -13,6 +13,7 @@ import {
 import { ReceiptDialog } from '@/features/platforms/declaration/ReceiptDialog';
 import { Version } from '@/features/platforms/declaration/Version';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { Returned } from '@/features/projects/moves/Returned';
 import { Steps } from '@/features/projects/moves/Steps';
 import { fetchTimeline } from '@/features/projects/projectCalls';
 import { DictCell } from '@/fields';
@@ -152,6 +153,7 @@ export default function DeclarationPage() {
       {faults.length > 0 && may(editing) && (
         <Alert type="warning" showIcon title={declarationTexts.incomplete(faults.map(({ message }) => message))} />
       )}
+      <Returned timeline={timeline.data} />
       {version.state !== 'drafting' && <Alert type="info" showIcon title={declarationTexts.locked} />}
       <Version key={version.id} version={version} versions={versions} mayEdit={may(editing)} onSaved={refresh} />
       <ChangeDialog

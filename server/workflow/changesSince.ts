@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, inArray, or } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyRow, Entity } from '@contract/entity';
+import { openReturn } from '@contract/workflow/returned';
+import type { ChangesSince, RowChange, Timeline } from '@contract/workflow/workflowWire';
+import { formatMoment } from '@server/base/zone';
+import type { Context } from '@server/crud/context';
+import { describeChange } from '@server/crud/describeChange';
+import type { Orm } from '@server/db/orm';
+import { auditLogTable, workflowStepTable } from '@server/db/schema';
+import { isOutsider, type Viewer } from '@server/http/viewer';
+
+/** Rows of one entity. */
+export type RowsOf = readonly [entity: string, ids: readonly number[]];
+
+/** Changes that a timeline lists; the audit trail has all. */
+const mostBeside = 20;
+
+/**
+ * Returns what people changed in the given rows since a time, newest first.
+ * @param most number of changes to describe; all are counted
+ */
+export async function changesSince(
+  { services, registry }: Context,
+  orm: Orm,
+  of: readonly RowsOf[],
+  since: Date,
+  most: number,
+): Promise<ChangesSince> {
+  const asked = of.flatMap(([entity, ids]) =>
+    ids.length ? [and(eq(auditLogTable.entity, entity), inArray(auditLogTable.entityId, [...ids]))] : [],
+  );
+  if (!asked.length) return { changes: [], count: 0 };
+  const found = await orm
+    .select()
+    .from(auditLogTable)
+    .where(
+      and(
+        gt(auditLogTable.createTime, since),
+        inArray(auditLogTable.action, ['add', 'edit', 'del', 'restore', 'upload']),
+        or(...asked),
+      ),
+    )
+    .orderBy(desc(auditLogTable.id));
+  const changes = await Promise.all(
+    found.slice(0, most).map(async (line): Promise<RowChange> => ({
+      id: line.id,
+      at: formatMoment(line.createTime, services.env.zone),
+      who: line.userName,
+      what: line.entityLabel ?? '',
+      title: line.title,
+      action: line.action ?? '',
+      reason: line.reason,
+      differences: await describeChange(
+        orm,
+        registry,
+        line.entity ?? '',
+        line.before as Record<string, unknown> | null,
+        line.after as Record<string, unknown> | null,
+        line.entityId,
+      ),
+    })),
+  );
+  return { changes, count: found.length };
+}
+
+/** Returns the rows that belong to a row by its entity's description, deleted ones included, and the row itself. */
+async function rowsWith({ registry }: Context, orm: Orm, entity: Entity, row: AnyRow): Promise<RowsOf[]> {
+  const parts = await Promise.all(
+    (entity.moved?.with ?? []).map(async ({ entity: name, by, through }): Promise<RowsOf> => {
+      const { table, columns } = registry.named(name);
+      const found = await orm
+        .select({ id: columns.id as AnyPgColumn })
+        .from(table)
+        .where(eq(columns[by] as AnyPgColumn, Number(through ? row[by] : row.id)));
+      return [name, found.map(({ id }) => Number(id))];
+    }),
+  );
+  return [[entity.name, [row.id]], ...parts];
+}
+
+/** Time of a step, exact; a timeline has whole seconds. */
+async function timeOfStep(orm: Orm, id: number): Promise<Date | undefined> {
+  const [step] = await orm
+    .select({ time: workflowStepTable.time })
+    .from(workflowStepTable)
+    .where(eq(workflowStepTable.id, id));
+  return step?.time;
+}
+
+/**
+ * Adds to a timeline what was changed since the row was sent back. Clients and reviewers from outside are told their
+ * own matters by their pages, not the changes of the staff.
+ */
+export async function withChanges<T extends Timeline>(
+  context: Context,
+  orm: Orm,
+  viewer: Viewer,
+  entity: Entity,
+  row: AnyRow,
+  timeline: T,
+): Promise<T> {
+  const back = isOutsider(viewer) ? undefined : openReturn(timeline.steps);
+  const time = back && (await timeOfStep(orm, back.id));
+  if (!time) return timeline;
+  const changed = await changesSince(context, orm, await rowsWith(context, orm, entity, row), time, mostBeside);
+  return { ...timeline, changed };
+}
