@@ -24,6 +24,13 @@ export const projectDictionaries = {
     { value: 'published', label: '已公示', tone: 'good' },
     { value: 'terminated', label: '已终止', tone: 'bad' },
   ]),
+  /** Kinds of service of GBZ 331-2024. */
+  serviceKind: entries([
+    { value: 'regular', label: '定期检测' },
+    { value: 'presentState', label: '现状评价' },
+    { value: 'effect', label: '防护设施与防护用品效果评价' },
+    { value: 'other', label: '其他委托检测' },
+  ]),
   /** 接续办理: stages at which a running job is taken over; their values are those of the stage of a project. */
   takeOverStage: entries([
     { value: 'survey', label: '现场调查' },
@@ -89,6 +96,8 @@ export const projectDictionaries = {
     { value: 'materials', label: '原辅材料' },
     { value: 'layout', label: '设备布局' },
     { value: 'unit', label: '评价单元' },
+    { value: 'location', label: '地理位置' },
+    { value: 'sitePlan', label: '总平面布置' },
     { value: 'sites', label: '测点布置' },
   ]),
   reviewAnswer: entries([

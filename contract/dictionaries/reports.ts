@@ -33,6 +33,8 @@ export const reportDictionaries = {
     { value: 'periodic', label: '定期检测' },
     { value: 'commissioned', label: '委托检测' },
     { value: 'incoming', label: '来样检测' },
+    { value: 'evaluation', label: '现状评价' },
+    { value: 'effect', label: '防护效果评价' },
   ]),
   reportState: entries([
     { value: 'drafting', label: '编制中', tone: 'quiet' },

@@ -53,6 +53,31 @@ export const systemDictionaries = {
     { value: 'surveyBuildings', label: '建筑卫生学与辅助用室调查表（C.17～C.21）' },
     { value: 'surveyManagement', label: '职业卫生管理调查表（C.22～C.30）' },
     { value: 'surveyEarlier', label: '以往建议与职业健康检查调查表（C.31、C.32）' },
+    { value: 'evaluationReport', label: '现状评价结论表' },
+    { value: 'effectReport', label: '防护效果评价结论表' },
+    { value: 'evaluationSigning', label: '评价报告签署单（H.3、H.4）' },
+    { value: 'effectTest', label: '防护设施效果检测记录' },
+  ]),
+  // Values of tables of sheets are the words that are printed.
+  effectGrade: entries([
+    { value: '合格', label: '合格', tone: 'good' },
+    { value: '基本合格', label: '基本合格', tone: 'waiting' },
+    { value: '不合格', label: '不合格', tone: 'bad' },
+  ]),
+  pairedFactor: entries([
+    { value: '噪声', label: '噪声' },
+    { value: '振动', label: '振动' },
+    { value: '微波', label: '微波' },
+    { value: '高温', label: '高温' },
+    { value: '其他', label: '其他' },
+  ]),
+  pairedWay: entries([
+    { value: '设施前后', label: '设施前后' },
+    { value: '设施内外', label: '设施内外' },
+  ]),
+  pairedSide: entries([
+    { value: '设施前（外）', label: '设施前（外）' },
+    { value: '设施后（内）', label: '设施后（内）' },
   ]),
   yearPlanKind: entries([
     { value: 'training', label: '培训' },

@@ -125,5 +125,7 @@ export interface PrintDocument {
   readonly blocks: readonly Block[];
   /** In the footer of each page. */
   readonly signers: readonly Signer[];
+  /** 骑缝章: the stamp over the right edges of the pages, a strip on each; in a PDF alone. */
+  readonly edgeSeal?: Picture;
   readonly foot: string;
 }

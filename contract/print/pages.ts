@@ -83,6 +83,8 @@ export interface LaidOut {
   readonly width: number;
   readonly height: number;
   readonly pages: readonly (readonly Placed[])[];
+  /** Stamp over the right edges of the pages (`PrintDocument.edgeSeal`). */
+  readonly edgeSeal?: Picture;
 }
 
 const body: Letters = { size: 9 };
@@ -526,5 +528,13 @@ export function layOut(document: PrintDocument): LaidOut {
     ...cover,
     ...filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed]),
   ];
-  return { title: document.title, landscape, width: paper.width, height: paper.height, pages };
+  const { edgeSeal } = document;
+  return {
+    title: document.title,
+    landscape,
+    width: paper.width,
+    height: paper.height,
+    pages,
+    ...(edgeSeal ? { edgeSeal } : {}),
+  };
 }

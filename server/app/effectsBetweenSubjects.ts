@@ -3,10 +3,12 @@ import { takesArchives } from '@contract/features/archive/archiveProject';
 import { samplingRules } from '@contract/features/conformity/time/samplingRules';
 import { report } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
+import { formatDay } from '@server/base/zone';
 import type { Policy } from '@server/crud/policy';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { exportOrganization } from '@server/features/archive/exportOrganization';
 import { zipArchives } from '@server/features/archive/manyArchives';
+import type { SheetRules } from '@server/features/conformity/forms/moves';
 import { conformityPoliciesWith } from '@server/features/conformity/policies';
 import { assertTimes, exceptionsOf } from '@server/features/conformity/time/gate';
 import { assertContractScope } from '@server/features/fieldwork/plan/projectScope';
@@ -17,6 +19,8 @@ import { labMethodPolicyWith } from '@server/features/library/methods/policy';
 import { ownMovesWith } from '@server/features/projects/moves';
 import { takeDown } from '@server/features/publicity/publishIssued';
 import { approvalMovesWith } from '@server/features/reports/approval/approvalMoves';
+import { earlierResults, installationResults } from '@server/features/reports/evaluation/broughtConclusions';
+import { assertLegalPerson, signedReport } from '@server/features/reports/evaluation/reportSigning';
 import { zipReports } from '@server/features/reports/manyReports';
 import type { ExportMakers } from '@server/features/system/exports/routes';
 import { userPolicy } from '@server/features/system/users/policy';
@@ -79,5 +83,17 @@ export const exportMakers: ExportMakers = {
   may: { archives: takesArchives, reports: [permissionOf(report, 'list')] },
 };
 
-/** Policies of 规范符合性: a new 时间规则例外说明 takes over what stops its project. */
-export const conformityPolicies = conformityPoliciesWith(exceptionsOf);
+/**
+ * Policies of 规范符合性: a new 时间规则例外说明 takes over what stops its project, the sheets of an evaluation take over
+ * results.
+ */
+export const conformityPolicies = conformityPoliciesWith({
+  timeExceptions: exceptionsOf,
+  evaluationReport: ({ now, env }, tx, project) => earlierResults(tx, project, formatDay(now(), env.zone)),
+  effectReport: (_services, tx, project) => installationResults(tx, project),
+});
+
+/** Rules of signed sheets that other subjects know: the project head and the legal person sign a report's content. */
+export const sheetRules: SheetRules = {
+  evaluationSigning: { answers: signedReport, confirmed: assertLegalPerson },
+};

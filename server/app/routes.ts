@@ -81,7 +81,7 @@ import { jobRoutes } from '@server/jobs/routes';
 import { stateFiguresWith } from '@server/jobs/stateFigures';
 import { watchHealth } from '@server/jobs/watchHealth';
 import type { Services } from '@server/services';
-import { approvalMoves, exportMakers, projectMoves, reportEnded } from './effectsBetweenSubjects';
+import { approvalMoves, exportMakers, projectMoves, reportEnded, sheetRules } from './effectsBetweenSubjects';
 import { jobsOf } from './jobList';
 import { registry } from './resources';
 
@@ -149,7 +149,7 @@ export function allRoutes(services: Services): Route[] {
       labCurveRoutes,
       riskRoutes,
       conformityRoutes,
-      formRoutes,
+      formRoutes(sheetRules),
       timeRoutes,
       enterpriseRoutes,
       clientRoutes,

@@ -22,6 +22,8 @@ interface DrawnPicture {
   readonly height: number;
   /** `data:` URL, or `qr:` and the content of a QR code. */
   readonly source: string;
+  /** The part of the page in which it shows; by default all. */
+  readonly clip?: DrawnFrame;
 }
 interface DrawnPage {
   readonly width: number;
@@ -115,6 +117,39 @@ function putPicture(
     into.push({ x: points(x), y: points(y), width: points(width), height: points(height), source: drawn });
 }
 
+/** Height of a cross-page seal, mm, and the most pages that one seal is spread over. */
+const [sealHeight, sealPages] = [38, 20] as const;
+
+/**
+ * Returns the strip of the cross-page seal on a page (骑缝章): the pages, laid one behind the other a little apart, show
+ * the whole seal. Many pages have several seals, so that no strip is too narrow to be recognised.
+ */
+function sealStrip(
+  { edgeSeal, pages, width, height }: LaidOut,
+  at: number,
+  pictures: ReadonlyMap<string, string>,
+): DrawnPicture[] {
+  const source = edgeSeal && pictures.get(edgeSeal.source);
+  if (!edgeSeal || source === undefined || pages.length < 2) return [];
+  const seals = Math.ceil(pages.length / sealPages);
+  const share = Math.ceil(pages.length / seals);
+  const [seal, place] = [Math.floor(at / share), at % share];
+  const count = Math.min(share, pages.length - seal * share);
+  const whole = sealHeight * edgeSeal.ratio;
+  const strip = whole / count;
+  const y = height / 2 - sealHeight / 2;
+  return [
+    {
+      x: points(width - (place + 1) * strip),
+      y: points(y),
+      width: points(whole),
+      height: points(sealHeight),
+      source,
+      clip: [points(width - strip), points(y), points(strip), points(sealHeight)],
+    },
+  ];
+}
+
 /** Converts one document, or several in sequence. */
 export function definitionOf(
   laid: readonly LaidOut[],
@@ -127,15 +162,16 @@ export function definitionOf(
     title,
     author,
     ...(made ? { made } : {}),
-    pages: laid.flatMap(({ pages, width, height }) =>
-      pages.map((placed) => {
+    pages: laid.flatMap((one) =>
+      one.pages.map((placed, at) => {
         const page: Page = { frames: [], shaded: [], texts: [], pictures: [] };
-        for (const one of placed) {
-          if (one.kind === 'table') putTable(one, page);
-          else if (one.kind === 'picture') putPicture(one, pictures, page.pictures);
-          else putLines(one, one, one.letters, page.texts);
+        for (const thing of placed) {
+          if (thing.kind === 'table') putTable(thing, page);
+          else if (thing.kind === 'picture') putPicture(thing, pictures, page.pictures);
+          else putLines(thing, thing, thing.letters, page.texts);
         }
-        return { width: points(width), height: points(height), ...page };
+        page.pictures.push(...sealStrip(one, at, pictures));
+        return { width: points(one.width), height: points(one.height), ...page };
       }),
     ),
   };

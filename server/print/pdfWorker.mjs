@@ -98,12 +98,18 @@ function drawPage(document, page, faces) {
 }
 
 /** A picture that PDFKit can't read leaves its place empty; the rest of the paper is drawn. */
-function putPicture(document, { x, y, width, height, source }) {
+function putPicture(document, { x, y, width, height, source, clip }) {
+  if (clip)
+    document
+      .save()
+      .rect(...clip)
+      .clip();
   try {
     document.image(source, x, y, { width, height });
   } catch {
-    // No byte has been written yet.
+    // No byte of the picture has been written yet.
   }
+  if (clip) document.restore();
 }
 
 function drawn({ title, author, made, pages }) {

@@ -1,10 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import { parseResult } from '@contract/arithmetic/numbers/result';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
 import { formFor, formOfLayout, physicalForms } from '@contract/features/laboratory/methods/physical/physicalForms';
 import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import { judgeRadiation } from '@contract/features/reports/judgement/judgeRadiation';
+import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { physicalExamples } from '../support/physicalExamples';
+
+const reading = (siteNo: string, text: string, more: Partial<TestFact> = {}): TestFact =>
+  ({
+    sampleNo: `${siteNo}-${text}`,
+    sampledOn: '2026-05-11',
+    siteNo,
+    person: null,
+    mode: 'area',
+    unit: 'μSv/h',
+    hoursPerDay: '8',
+    daysPerWeek: '5',
+    exposureCondition: null,
+    result: parseResult(text),
+    ...more,
+  }) as TestFact;
+const unjudged = (test: TestFact): JudgedValue =>
+  ({ kind: 'plain', text: test.result.text, verdict: 'notAssessed', limit: null }) as JudgedValue;
 
 type Readings = Readonly<Record<string, string>>;
 
@@ -107,5 +128,48 @@ describe('radiation records (GBZ 331-2024 F.28–F.36, G.3)', () => {
     expect(at('sitting', 'chest', '1.1')).toHaveLength(1);
     expect(at('sitting', 'abdomen', '0.6')).toEqual([]);
     expect(at('sitting', 'eye', '1.6')).toEqual([]);
+  });
+
+  it('a radiation is judged at each point by its highest reading, a dose rate by the yearly dose of GB 18871 (5.2.7.2)', () => {
+    const judged = judgeRadiation(
+      [reading('01', '2.1'), reading('01', '11.2'), reading('02', '0.3')],
+      [],
+      '2026-05-11',
+      unjudged,
+    );
+    // 11.2 μSv/h × 8 h/d × 5 d/w × 50 w = 22.4 mSv, above 20 mSv.
+    expect(
+      judged.map(({ text, unit, limit, standard, verdict, highest }) => ({
+        text,
+        unit,
+        limit,
+        standard,
+        verdict,
+        highest,
+      })),
+    ).toEqual([
+      { text: '22.4', unit: 'mSv/a', limit: '20', standard: 'GB 18871-2002', verdict: 'exceeds', highest: true },
+      { text: '0.6', unit: 'mSv/a', limit: '20', standard: 'GB 18871-2002', verdict: 'conforms', highest: true },
+    ]);
+    expect(judged[0]?.sampleNos).toEqual(['01-2.1', '01-11.2']);
+    expect(judged[0]?.working).toBe('E=11.2×8×5×50÷1000=22.4');
+    const [milli] = judgeRadiation([reading('01', '0.0112', { unit: 'mSv/h' })], [], '2026-05-11', unjudged);
+    expect(milli?.verdict).toBe('exceeds');
+  });
+
+  it('a radiation is judged by a limit of the library before the yearly dose, and without hours or unit not at all', () => {
+    const own = {
+      id: 7,
+      kind: 'other',
+      value: '2.5',
+      unit: 'μSv/h',
+      standard: 'GBZ 117-2022',
+      condition: null,
+    } as ResultLimit;
+    const of = (tests: readonly TestFact[], limits: readonly ResultLimit[] = []) =>
+      judgeRadiation(tests, limits, '2026-05-11', unjudged).map(({ verdict, limit }) => [verdict, limit]);
+    expect(of([reading('01', '2.1'), reading('01', '3.1')], [own])).toEqual([['exceeds', '2.5']]);
+    expect(of([reading('01', '2.1', { hoursPerDay: null })])).toEqual([['toVerify', null]]);
+    expect(of([reading('01', '2.1', { unit: 'Bq/cm²' })])).toEqual([['notAssessed', null]]);
   });
 });

@@ -183,9 +183,10 @@ describe('survey tables of appendix C (GBZ 331-2024)', () => {
       expect(blocks).toHaveLength(tablesOf(key).length);
       tablesOf(key).forEach(({ table }, at) => {
         const { columns = [], rows = [] } = blocks[at] ?? {};
-        expect(columns.slice(1).map(({ heading }) => heading)).toEqual(
-          Object.values(table.columns).map(({ label, unit }) => (unit ? `${label}(${unit})` : label)),
-        );
+        expect(columns.slice(1).map(({ heading }) => heading)).toEqual([
+          ...Object.values(table.columns).map(({ label, unit }) => (unit ? `${label}(${unit})` : label)),
+          ...(table.computed ?? []).map(({ label }) => label),
+        ]);
         expect(rows).toHaveLength(1);
         expect(rows[0]).not.toContain('');
       });

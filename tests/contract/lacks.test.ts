@@ -44,7 +44,7 @@ describe('lacks of a project', () => {
   });
 
   it('the list of what a project lacks names each unsigned sheet and the step that requires it', () => {
-    const [lack, ...others] = sheetLacks(['报告审核记录表（N.5）']);
+    const [lack, ...others] = sheetLacks(['报告审核记录表（N.5）'], 'signReport');
     expect(others).toEqual([]);
     expect(lack).toMatchObject({ title: '没有签完的报告审核记录表（N.5）', gate: 'signReport', path: '/projectForms' });
   });

@@ -79,9 +79,9 @@ export const gapLacks = (gaps: readonly SaidGap[], project: number): Lack[] =>
       return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
     });
 
-/** Signed sheets that the report's signature asks for (规范表单). */
-export const sheetLacks = (labels: readonly string[]): Lack[] =>
-  sheetBlockers(labels).map((one) => ({ ...one, gate: 'signReport' }));
+/** Signed sheets that a step asks for (规范表单). */
+export const sheetLacks = (labels: readonly string[], gate: LackGate): Lack[] =>
+  sheetBlockers(labels).map((one) => ({ ...one, gate }));
 
 /** Documents that the archive will ask for, of steps that the project has reached. */
 export const archiveLacks = (documents: readonly ArchiveDocument[], stage: string): Lack[] =>

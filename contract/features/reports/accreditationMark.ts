@@ -63,11 +63,13 @@ export const markProblems = (methods: readonly ReportMethod[], accreditation: Re
 export const scopedName = ({ accreditation }: Pick<ReportContent, 'accreditation'>, name: string): string =>
   accreditation?.outside.includes(name) ? `${name}*` : name;
 
-/** Returns the uploads that a report's content shows: its pictures and the mark. */
+/** Returns the uploads that a report's content shows: its pictures, the licence and the mark. */
 export const shownFiles = ({
   pictures,
   accreditation,
-}: Pick<ReportContent, 'pictures' | 'accreditation'>): string[] => [
+  licence,
+}: Pick<ReportContent, 'pictures' | 'accreditation' | 'licence'>): string[] => [
   ...pictures.map(({ file }) => file),
+  ...(licence ? [licence.file] : []),
   ...(accreditation?.mark?.picture ? [accreditation.mark.picture.file] : []),
 ];

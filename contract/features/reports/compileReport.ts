@@ -3,6 +3,7 @@ import type { JudgedPost } from './judgement/judgeResults';
 import { askedLines, decisionTexts, type LineDecision, undecided } from './judgement/openLines';
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
+import { isEvaluationReport } from './reportKinds';
 import { conclusionOf, exceedanceOf, failedPosts, fillIn, openPosts, sectionsByVerdict } from './reportSentences';
 import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
 
@@ -29,15 +30,20 @@ const range = (days: readonly string[]): string => {
   return !first ? '' : first === last ? first : `${first}至${last ?? ''}`;
 };
 
-function basisOf({ methods, limits, assess, kind }: ReportSources): string {
+function basisOf({ methods, limits, results, assess, kind }: ReportSources): string {
   const numbers = [
     ...new Set([
       ...(assess ? limits : []).map(({ standard }) => titledStandard(standard)),
+      // A yearly dose has no limit in the library.
+      ...(assess ? results : []).flatMap(({ values }) =>
+        values.flatMap(({ standard, limitId }) => (standard && limitId === null ? [titledStandard(standard)] : [])),
+      ),
       ...methods.map(({ standardNo }) => standardNo),
     ]),
   ];
   return [
     '《中华人民共和国职业病防治法》',
+    ...(isEvaluationReport(kind) ? evaluationBases : []),
     ...(kind === 'incoming' ? [] : ['GBZ 159-2004《工作场所空气中有害物质监测的采样规范》']),
     ...numbers,
   ]
@@ -96,6 +102,15 @@ function environmentOf({ weather, people, production }: ReportSources): string {
   return `采样期间${[...readings, ran || usual('各岗位生产正常')].filter(Boolean).join('，')}。`;
 }
 
+/** Adds the advice for marked hazards to the advice, numbered on. */
+function withMarked(text: string, marked: readonly string[]): string {
+  const lines = text ? text.split('\n') : [];
+  return [...lines, ...marked.map((said, at) => `${lines.length + at + 1}．${said}`)].join('\n');
+}
+
+/** Standards of an evaluation beside those of its tests. */
+const evaluationBases = ['GBZ 331-2024《职业卫生技术服务工作规范》', 'GBZ 1-2010《工业企业设计卫生标准》'];
+
 /** Returns the automatic text of each section. */
 function compiled(sources: ReportSources): Record<WrittenSection, string> {
   const { kind, assess, results, template, process } = sources;
@@ -103,6 +118,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     template[section] ??
     builtInSections[kind][section] ??
     (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
+  const marked = sources.evaluation?.markedAdvice ?? [];
   const { conclusion, advice } = sectionsByVerdict(results, assess);
   const facts = {
     用人单位: sources.unit.name,
@@ -125,7 +141,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     environment: kind === 'incoming' ? '' : environmentOf(sources),
     exceedance: assess ? exceedanceOf(results) : '',
     conclusion: assess ? fill(conclusion, conclusionOf(results)) : fill('conclusionPlain', reportTexts.notAssessed),
-    advice: advice ? fill(advice, '') : '',
+    advice: withMarked(advice ? fill(advice, '') : '', marked),
   };
 }
 

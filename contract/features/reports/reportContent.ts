@@ -3,8 +3,10 @@ import type { DueDates } from '@contract/features/projects/workingDays';
 import type { Edition } from '@contract/print/edition';
 import type { AsSeen } from '@contract/workflow/signing';
 import type { ReportAccreditation } from './accreditationMark';
+import type { ReportEvaluation } from './evaluation/evaluationContent';
 import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
+import type { ReportKind } from './reportKinds';
 
 // Content of a report as data: compiled anew while it is a draft, frozen at submission. Page, PDF, docx and signature
 // all use it.
@@ -121,7 +123,8 @@ interface ReportLimit {
 export interface ReportPicture {
   /** Id of the upload. */
   readonly file: string;
-  readonly group: 'layout' | 'scene';
+  /** Kind of a drawing of the survey, or a photograph of the site. */
+  readonly group: 'layout' | 'scene' | 'location' | 'sitePlan';
   readonly caption: string;
   readonly ratio: number;
 }
@@ -153,7 +156,7 @@ export interface ReportContent {
   readonly edition?: Edition;
   readonly reportNo: string;
   readonly title: string;
-  readonly kind: 'periodic' | 'commissioned' | 'incoming';
+  readonly kind: ReportKind;
   readonly assess: boolean;
   readonly revision: number;
   readonly previousNo: string | null;
@@ -182,6 +185,12 @@ export interface ReportContent {
   readonly pictures: readonly ReportPicture[];
   /** Absent in reports frozen before it was printed, and without an annex. */
   readonly accreditation?: ReportAccreditation;
+  /** Copy of the licence on the second page (H.1); absent where no picture is stored, and in reports from before. */
+  readonly licence?: { readonly file: string; readonly ratio: number };
+  /** What the writer wrote of the report (H.1); absent in reports from before. */
+  readonly authorPart?: string;
+  /** Absent in reports that are none of an evaluation. */
+  readonly evaluation?: ReportEvaluation;
   /** Missing field data with reasons; absent in reports frozen before they were stored. */
   readonly gaps?: readonly { readonly title: string; readonly reason: string }[];
 }
@@ -207,6 +216,9 @@ export interface ReportView {
   readonly leftOut: readonly string[];
   readonly signers: readonly {
     readonly label: string;
+    /** 职务 or 职称, and 专业, as the third page states them. */
+    readonly post: string;
+    readonly major: string;
     readonly name: string;
     readonly on: string;
     readonly signature: string | null;

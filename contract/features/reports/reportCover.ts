@@ -1,14 +1,16 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { Block, Picture, Signer } from '@contract/print/document';
+import { editionOf } from '@contract/print/edition';
 import { markTexts } from './accreditationMark';
 import type { ReportContent } from './reportContent';
+import { isEvaluationReport, type ReportKind } from './reportKinds';
 import { reportTexts } from './reportTexts';
 import { wordsOf } from './reportWords';
 
 // The report's cover and statement.
 
 export interface ReportIssue {
-  readonly signers: readonly Signer[];
+  readonly signers: readonly ReportSigner[];
   /** Null where not issued; every page then says so. */
   readonly issuedOn: string | null;
   /** Full address in the QR code; null before the issue. */
@@ -65,9 +67,86 @@ function marksOf({ accreditation }: ReportContent, verifyHref: string | null): B
   ];
 }
 
+/** A signer with what the third page says of each (H.1). */
+export interface ReportSigner extends Signer {
+  readonly post?: string;
+  readonly major?: string;
+}
+
+const kindTitles: Readonly<Record<ReportKind, readonly string[]>> = {
+  periodic: ['工作场所职业病危害因素', '检测报告'],
+  commissioned: ['工作场所职业病危害因素', '检测报告'],
+  incoming: ['来样检测报告'],
+  evaluation: ['职业病危害', '现状评价报告'],
+  effect: ['职业病防护设施与防护用品', '效果评价报告'],
+};
+
+/** The title of an evaluation names the employer and the year (H.3, H.4). */
+const titleLines = ({ kind, title, unit }: ReportContent): readonly string[] =>
+  isEvaluationReport(kind) && title.startsWith(unit.name)
+    ? [unit.name, title.slice(unit.name.length)]
+    : kindTitles[kind];
+
+/** Second page: the copy of the licence, or its number where no picture of it is stored (H.1). */
+const licencePage = ({ licence, agency }: ReportContent): Block[] => [
+  { kind: 'lines', lines: ['资质证书'], bold: true, align: 'center', size: 18 },
+  { kind: 'space', height: 6 },
+  ...(licence
+    ? [
+        {
+          kind: 'pictures',
+          pictures: [{ source: licence.file, ratio: licence.ratio }],
+          across: 1,
+          height: 215,
+        } as const,
+      ]
+    : [
+        {
+          kind: 'lines',
+          lines: [`证书编号：${agency.qualification ?? '—'}`, '（资质证书复印件附后）'],
+          align: 'center',
+          size: 12,
+        } as const,
+      ]),
+  { kind: 'space', height: 'page' },
+];
+
+/** Signatures of the third page: who, 职务, 专业 and what of the report each wrote (H.1, H.3). */
+const signatureTable = ({ authorPart = '' }: ReportContent, signers: readonly ReportSigner[]): Block[] => [
+  { kind: 'space', height: 10 },
+  {
+    kind: 'table',
+    title: '签名',
+    columns: ['签署', '姓名', '职务（职称）', '专业', '编写部分', '日期'].map((title) => ({
+      heading: title,
+      align: 'center',
+    })),
+    rows: signers.map(({ label, name, post = '', major = '', on }) => [
+      label,
+      name || '—',
+      post || '—',
+      major || '—',
+      label.startsWith('编制') ? authorPart || '—' : '—',
+      on || '—',
+    ]),
+    rowHeight: 9,
+  },
+];
+
+const addressLines = ({ agency }: ReportContent): Block => ({
+  kind: 'lines',
+  lines: [
+    agency.name,
+    ...(agency.address ? [`地址：${agency.address}`] : []),
+    ...(agency.phone ? [`电话：${agency.phone}`] : []),
+  ],
+  size: 11,
+});
+
 /** Returns the blocks of the first page: number, title, unit, kind, issue, QR code and seal. */
-export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: ReportIssue): Block[] {
-  const { agency, kind } = content;
+export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal, signers }: ReportIssue): Block[] {
+  const { agency } = content;
+  const whole = editionOf(content) >= 3;
   return [
     { kind: 'lines', lines: [`报告编号：${content.reportNo}`], align: 'right', size: 11 },
     ...(agency.qualification
@@ -76,10 +155,7 @@ export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: 
     ...marksOf(content, verifyHref),
     {
       kind: 'lines',
-      lines: [
-        kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素',
-        ...(kind === 'incoming' ? [] : ['检测报告']),
-      ],
+      lines: titleLines(content),
       bold: true,
       align: 'center',
       size: 26,
@@ -97,18 +173,12 @@ export function coverOf(content: ReportContent, { issuedOn, verifyHref, seal }: 
       ? [{ kind: 'pictures', pictures: [seal], across: 1, height: 38 } as const]
       : [{ kind: 'space', height: 14 } as const]),
     { kind: 'space', height: 'page' },
+    ...(whole ? licencePage(content) : []),
     { kind: 'lines', lines: ['声　明'], bold: true, align: 'center', size: 18 },
     { kind: 'space', height: 6 },
     { kind: 'lines', lines: content.texts.statement.split('\n'), size: 11 },
     { kind: 'space', height: 12 },
-    {
-      kind: 'lines',
-      lines: [
-        agency.name,
-        ...(agency.address ? [`地址：${agency.address}`] : []),
-        ...(agency.phone ? [`电话：${agency.phone}`] : []),
-      ],
-      size: 11,
-    },
+    addressLines(content),
+    ...(whole ? signatureTable(content, signers) : []),
   ];
 }

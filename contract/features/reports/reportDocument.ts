@@ -1,7 +1,9 @@
 import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { Block, Picture, PrintDocument } from '@contract/print/document';
+import { editionOf } from '@contract/print/edition';
+import { evaluationChapterBlocks, type SharedBlocks } from './evaluation/evaluationBody';
 import { heading, lines } from './reportBlocks';
-import type { ReportContent, WrittenSection } from './reportContent';
+import type { ReportContent, ReportPicture, WrittenSection } from './reportContent';
 import { coverOf, type ReportIssue } from './reportCover';
 import { resultBlocks, workingBlocks } from './reportResults';
 import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from './reportTables';
@@ -11,7 +13,7 @@ import { wordsOf } from './reportWords';
 // The report on paper (DOMAIN §7.4): cover, statement, nine sections and appendices; the same for page, printer, PDF
 // and docx.
 
-const pictures = ({ pictures: all }: ReportContent, group: 'layout' | 'scene'): Picture[] =>
+const pictures = ({ pictures: all }: ReportContent, group: ReportPicture['group']): Picture[] =>
   all.filter((one) => one.group === group).map(({ file, caption, ratio }) => ({ source: file, caption, ratio }));
 
 /** Titles of the sections that a person may write. */
@@ -34,12 +36,25 @@ function gapLines({ gaps = [] }: ReportContent): Block[] {
   ];
 }
 
-/** Numbers the sections; empty ones are left out. */
-function bodyOf(content: ReportContent): Block[] {
+/** Returns the drawings and photographs of some groups below their titles. */
+const drawingsOf =
+  (content: ReportContent): SharedBlocks['drawings'] =>
+  (groups) =>
+    groups.flatMap(([group, title]): Block[] => {
+      const shown = pictures(content, group);
+      const scenes = group === 'scene';
+      return shown.length
+        ? [
+            { kind: 'lines', lines: [title], bold: true, keepWithNext: true },
+            { kind: 'pictures', pictures: shown, across: scenes ? 2 : 1, height: scenes ? 62 : 150 },
+          ]
+        : [];
+    });
+
+/** Numbers the sections of a check or test; empty ones are left out. */
+function sectionBlocks(content: ReportContent): Block[] {
   const { texts, kind } = content;
   const said = (section: WrittenSection): Block[] => (texts[section].trim() ? [lines(texts[section])] : []);
-  const layouts = pictures(content, 'layout');
-  const scenes = pictures(content, 'scene');
   const sections: readonly (readonly [title: string, blocks: readonly Block[]])[] = [
     [sectionTitles.basis, said('basis')],
     [sectionTitles.overview, [...said('overview'), unitFacts(content), peopleFacts(content)]],
@@ -52,23 +67,19 @@ function bodyOf(content: ReportContent): Block[] {
     [sectionTitles.advice, said('advice')],
     [
       '附件',
-      [
-        ...(layouts.length
-          ? [
-              { kind: 'lines', lines: ['设备布局与检测点'], bold: true, keepWithNext: true } as const,
-              { kind: 'pictures', pictures: layouts, across: 1, height: 150 } as const,
-            ]
-          : []),
-        ...(scenes.length
-          ? [
-              { kind: 'lines', lines: ['现场影像'], bold: true, keepWithNext: true } as const,
-              { kind: 'pictures', pictures: scenes, across: 2, height: 62 } as const,
-            ]
-          : []),
-      ],
+      drawingsOf(content)([
+        ['layout', '设备布局与检测点'],
+        ['scene', '现场影像'],
+      ]),
     ],
   ];
-  const present = sections.filter(([, blocks]) => blocks.length > 0);
+  return sections
+    .filter(([, blocks]) => blocks.length > 0)
+    .flatMap(([title, blocks], at) => [heading(`${at + 1}　${title}`), ...blocks]);
+}
+
+function bodyOf(content: ReportContent): Block[] {
+  const { kind, evaluation } = content;
   return [
     ...(content.previousNo
       ? [
@@ -79,7 +90,9 @@ function bodyOf(content: ReportContent): Block[] {
           } as const,
         ]
       : []),
-    ...present.flatMap(([title, blocks], at) => [heading(`${at + 1}　${title}`), ...blocks]),
+    ...(evaluation
+      ? evaluationChapterBlocks(content, evaluation, { gaps: gapLines(content), drawings: drawingsOf(content) })
+      : sectionBlocks(content)),
     ...(kind === 'incoming' ? [{ kind: 'lines', lines: [reportTexts.incomingOnly], bold: true } as const] : []),
     { kind: 'lines', lines: ['（以下空白）'], align: 'center' },
   ];
@@ -93,5 +106,6 @@ export const reportDocument = (content: ReportContent, issue: ReportIssue): Prin
   cover: coverOf(content, issue),
   blocks: bodyOf(content),
   signers: issue.signers,
+  ...(issue.seal && issue.issuedOn !== null && editionOf(content) >= 3 ? { edgeSeal: issue.seal } : {}),
   foot: issue.issuedOn === null ? reportTexts.draftMark : `签发日期：${issue.issuedOn}`,
 });

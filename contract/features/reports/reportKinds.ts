@@ -4,12 +4,36 @@ export type ReportKind = (typeof fixedDictionaries.reportKind)[number]['value'];
 
 /**
  * Returns the kind of a project's report. Incoming samples are never assessed as a workplace; a commissioned test only
- * on request.
+ * on request. An evaluation has a report of its own, unless its project is from before the services were stored.
  */
 export const kindOfProject = ({
   incoming,
   type,
+  service = null,
 }: {
   readonly incoming: boolean | null;
   readonly type: string | null;
-}): ReportKind => (incoming ? 'incoming' : type === 'WT' ? 'commissioned' : 'periodic');
+  readonly service?: string | null;
+}): ReportKind => {
+  if (incoming) return 'incoming';
+  if (service === 'presentState') return 'evaluation';
+  if (service === 'effect') return 'effect';
+  return type === 'WT' ? 'commissioned' : 'periodic';
+};
+
+/** Kinds of reports on evaluations. */
+export const isEvaluationReport = (kind: string | null): kind is 'evaluation' | 'effect' =>
+  kind === 'evaluation' || kind === 'effect';
+
+/** Titles of reports after the name of the unit; those of evaluations begin with the year (H.3, H.4). */
+const titles: Readonly<Record<ReportKind, string>> = {
+  periodic: '工作场所职业病危害因素检测报告',
+  commissioned: '工作场所职业病危害因素检测报告',
+  incoming: '来样检测报告',
+  evaluation: '职业病危害现状评价报告',
+  effect: '职业病防护设施与防护用品效果评价报告',
+};
+
+/** Returns the title of a new report. */
+export const titleOfReport = (kind: ReportKind, unitName: string, year: string): string =>
+  `${unitName}${isEvaluationReport(kind) ? `${year}年` : ''}${titles[kind]}`;

@@ -28,6 +28,7 @@ const measuredLabels: Readonly<Record<string, string>> = {
   dailyLevel: 'LEX,8h',
   weeklyLevel: 'LEX,W',
   illuminance: '平均照度',
+  annualDose: '年有效剂量估算值',
   plain: '检测结果',
   jointTwa: '混合接触比值（CTWA）',
   jointStel: '混合接触比值（CSTE）',
@@ -197,8 +198,19 @@ export function resultBlocks(content: ReportContent): Block[] {
     });
     return table('样品检测结果', columns, rows);
   }
-  const raw = [...table('样品检测结果', testColumns(content), testRows(content)), ...silicaTable(content)];
-  if (!assess) return raw;
+  const raw = sampleBlocks(content);
+  return assess ? [...raw, ...judgedBlocks(content)] : raw;
+}
+
+/** Returns the table of the samples' results, as the result sheet of a report lists them (H.2). */
+export const sampleBlocks = (content: ReportContent): Block[] => [
+  ...table('样品检测结果', testColumns(content), testRows(content)),
+  ...silicaTable(content),
+];
+
+/** Returns the tables of judged results by family, with notes on the limits. */
+export function judgedBlocks(content: ReportContent): Block[] {
+  const { results } = content;
   const decided = decidedIn(content);
   const judged = families.flatMap(({ title, of }) =>
     table(
@@ -211,7 +223,7 @@ export function resultBlocks(content: ReportContent): Block[] {
       ),
     ),
   );
-  return [...raw, ...judged, ...noteBlocks(results)];
+  return [...judged, ...noteBlocks(results)];
 }
 
 /** CSTE=1.8 only repeats the result; a calculated value has a middle part. */

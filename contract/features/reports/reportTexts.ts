@@ -50,13 +50,15 @@ export const reportTexts = {
 
 const chemicalTitle = '《工作场所有害因素职业接触限值 第1部分：化学有害因素》';
 const physicalTitle = '《工作场所有害因素职业接触限值 第2部分：物理因素》';
-/** Adds the title to one of the two standards of limits. */
+/** Adds the title to a standard of limits. */
 export const titledStandard = (standard: string): string =>
   standard.startsWith('GBZ 2.1')
     ? `${standard}${chemicalTitle}`
     : standard.startsWith('GBZ 2.2')
       ? `${standard}${physicalTitle}`
-      : standard;
+      : standard.startsWith('GB 18871')
+        ? `${standard}《电离辐射防护与辐射源安全基本标准》`
+        : standard;
 
 /** Sections that a template may word, by the keys of the dictionary reportSection. */
 export type TemplateSection =
@@ -89,6 +91,9 @@ export const builtInSections: Readonly<Record<ReportKind, Readonly<Partial<Recor
     adviceOpen:
       '1．对结果待核实或无法判定的岗位（{待核实项}），应补充调查或重新检测；得出结论前，按可能超过职业接触限值采取防护措施。\n2．保持现有职业病防护设施正常运行，定期维护并留存记录。\n3．督促劳动者正确佩戴个体防护用品，按规定组织接触职业病危害的劳动者进行职业健康检查。',
   },
+  // Their conclusions come from the signed sheets; advice and the rest as in a check.
+  evaluation: { statement },
+  effect: { statement },
   commissioned: { statement, conclusionPlain: reportTexts.notAssessed },
   incoming: {
     statement: statement.replace(

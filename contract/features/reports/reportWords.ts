@@ -1,4 +1,4 @@
-import { type Edition, editionOf } from '@contract/print/edition';
+import { editionOf } from '@contract/print/edition';
 import type { ReportContent } from './reportContent';
 
 // Words that the report's layout adds, by edition: labels of the cover and headings of the tables. The first edition
@@ -15,7 +15,7 @@ interface Words {
 }
 
 /** Column names of GBZ 331-2024 D.1 and F.4. */
-const words: Readonly<Record<Edition, Words>> = {
+const words: Readonly<Record<1 | 2, Words>> = {
   1: {
     task: '项目编号',
     post: '岗位/工种',
@@ -38,4 +38,4 @@ const words: Readonly<Record<Edition, Words>> = {
 };
 
 /** Returns the words in which a report is drawn. */
-export const wordsOf = (content: Pick<ReportContent, 'edition'>): Words => words[editionOf(content)];
+export const wordsOf = (content: Pick<ReportContent, 'edition'>): Words => words[editionOf(content) === 1 ? 1 : 2];

@@ -27,6 +27,15 @@ async function reportLacks(services: Services, project: StoredProject): Promise<
   return gapLacks(withReasons(await projectGaps(orm, services.env.zone, project), reasons), project.id);
 }
 
+/** Step that asks for signed sheets in a stage. */
+const sheetSteps = { sampling: 'endSampling', reporting: 'submitReport', reportReview: 'signReport' } as const;
+
+/** Returns the signed sheets that the step out of the present stage asks for. */
+async function stageSheets({ database }: Services, project: StoredProject): Promise<Lack[]> {
+  const step = Object.entries(sheetSteps).find(([stage]) => stage === project.stage)?.[1];
+  return step ? sheetLacks(await missingSheets(database.orm, project, step), step) : [];
+}
+
 /** Returns the documents that the archive will ask for. */
 async function documentLacks(services: Services, { id, stage, incoming }: StoredProject): Promise<Lack[]> {
   const { orm } = services.database;
@@ -48,7 +57,7 @@ export async function lacksOf(services: Services, project: StoredProject): Promi
   return [
     ...samplingLacks(stage === 'sampling' ? await openForSampling(orm, services.env.zone, id) : [], id),
     ...(asksForGaps(String(stage)) ? await reportLacks(services, project) : []),
-    ...sheetLacks(stage === 'reportReview' ? await missingSheets(orm, project, 'signReport') : []),
+    ...(await stageSheets(services, project)),
     ...(await documentLacks(services, project)),
   ];
 }

@@ -17,6 +17,7 @@ import { assertNoFailedFlow, flowStops } from '@server/features/equipment/failed
 import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
 import { findHead } from '@server/features/projects/heads';
 import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
+import { assertSheets } from '@server/features/projects/requiredSheets';
 import { conflict } from '@server/http/errors';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { siteNote } from './samples/siteNote';
@@ -26,6 +27,7 @@ import { takeOverMoves } from './takeOver/takeOverMoves';
 const surveyFacts = ['surveyedOn', 'surveyors'] as const;
 
 async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
+  await assertSheets(tx, row.id, 'endSurvey', '结束调查');
   const [any] = await tx
     .select({ id: siteHazardTable.id })
     .from(siteHazardTable)
@@ -96,6 +98,7 @@ async function endSampling(context: MoveContext): Promise<void> {
   const { tx, services, row } = context;
   const open = await openForSampling(tx, services.env.zone, row.id);
   if (open.length) throw conflict(open.map(({ sentence }) => sentence).join('\n'), open[0]?.code);
+  await assertSheets(tx, row.id, 'endSampling', '结束采样');
   await bringMeasured(context, context.tx, context.call, context.row.id);
 }
 

@@ -3,6 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { projectTexts } from '@contract/features/projects/projectTexts';
+import { type ServiceKind, serviceKindOf } from '@contract/features/projects/serviceKind';
 import { takeOverTexts } from '@contract/features/projects/takeOver';
 import { formatDay } from '@server/base/zone';
 import { nextNumber } from '@server/crud/numbering';
@@ -54,6 +55,33 @@ async function present(orm: Orm, rows: readonly AnyRow[]) {
   }));
 }
 
+/**
+ * Returns the kind of service of a project by the label of its type, an organization's own label first. A project from
+ * before the kinds were stored keeps none, so that the rules of its time stay.
+ */
+async function serviceFor(
+  orm: Orm,
+  draft: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> | null,
+  organizationId: number | null,
+): Promise<{ service?: ServiceKind }> {
+  if (before && ((before['service'] ?? null) === null || before['type'] === draft['type'])) return {};
+  const rows = await orm
+    .select({ label: dictDetailTable.label, owner: dictDetailTable.organizationId })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(
+      and(
+        eq(dictTable.name, 'projectType'),
+        eq(dictDetailTable.value, String(draft['type'])),
+        isNull(dictDetailTable.deleteTime),
+        or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, organizationId ?? 0)),
+      ),
+    );
+  const found = rows.find(({ owner }) => owner !== null) ?? rows[0];
+  return { service: serviceKindOf(found?.label ?? null) };
+}
+
 /** Save rules of projects: edited like any row; the stage is changed only by its workflow moves. */
 export const projectPolicy: Policy = {
   without: ['status', 'import'],
@@ -64,6 +92,7 @@ export const projectPolicy: Policy = {
   enterpriseScope: (unitIds) =>
     and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,
   async beforeSave(draft, { services, tx, before, organizationId }) {
+    const service = await serviceFor(tx, draft, before, organizationId ?? null);
     await assertContactOf(tx, draft.contact, draft.belongInspect ?? before?.belongInspect);
     if (before) {
       if (before.stage !== 'draft' && before.belongInspect !== draft.belongInspect)
@@ -72,7 +101,7 @@ export const projectPolicy: Policy = {
         throw conflict(incomingTexts.incomingFixed);
       if (before.stage !== 'draft' && (before.takenOverAt ?? null) !== (draft.takenOverAt ?? null))
         throw conflict(takeOverTexts.fixed);
-      return draft.code ? {} : { code: before.code };
+      return draft.code ? service : { ...service, code: before.code };
     }
     const now = services.now();
     const today = formatDay(now, services.env.zone);
@@ -80,6 +109,7 @@ export const projectPolicy: Policy = {
     const code =
       draft.code || (await nextNumber(tx, Number(organizationId), 'project', { day, type: String(draft.type) }));
     return {
+      ...service,
       code,
       stage: projectMachine.initial,
       stageSince: now,

@@ -1,6 +1,8 @@
 import { and, eq, isNull, min, sql } from 'drizzle-orm';
 import { fixedDictionaries } from '@contract/dictionaries';
+import { type SheetStep, sheetsOfService } from '@contract/features/projects/procedure';
 import { projectTexts } from '@contract/features/projects/projectTexts';
+import { isEvaluation, type ServiceKind } from '@contract/features/projects/serviceKind';
 import type { Orm } from '@server/db/orm';
 import { projectTable, serviceFormTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -17,48 +19,56 @@ const completed = (kind: SheetKind) =>
     isNull(serviceFormTable.deleteTime),
   );
 
-/** Sheets that a step asks for, by the key of the step. */
-const sheetsBefore = {
+/** Sheets that a step asks for once the organization signs such sheets, by the key of the step. */
+const sheetsBefore: Readonly<Partial<Record<SheetStep, readonly SheetKind[]>>> = {
   passContract: ['contractReviewSheet'],
   approvePlan: ['planReviewSheet', 'clientConfirmation'],
   signReport: ['reportReviewSheet', 'issueSheet'],
   archive: ['handOutSheet'],
-} as const satisfies Readonly<Record<string, readonly SheetKind[]>>;
+};
+
+/** Sheets of a check that an evaluation has a sheet of its own for (N.3 for N.2, N.6 for N.5). */
+const ofChecks: ReadonlySet<SheetKind> = new Set(['planReviewSheet', 'reportReviewSheet']);
+
+type Asked = Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime' | 'service'>;
+
+async function isSigned(orm: Orm, kind: SheetKind, project: number): Promise<boolean> {
+  const [own] = await orm
+    .select({ id: serviceFormTable.id })
+    .from(serviceFormTable)
+    .where(and(completed(kind), eq(serviceFormTable.project, project)))
+    .limit(1);
+  return own !== undefined;
+}
 
 /**
- * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N). They are asked of
- * nobody where the organization keeps no such sheet, and then of every project that was created after its first one;
- * earlier projects are not measured by them.
+ * Returns the labels of the signed sheets that a project lacks for a step (GBZ 331-2024 appendix N, figures B.2 and B.3).
+ * An evaluation always needs those of its procedure. The others are asked of nobody where the organization keeps no such
+ * sheet, and then of every project that was created after its first one; earlier projects are not measured by them.
  */
 export async function missingSheets(
   orm: Orm,
-  { id, organizationId, createTime }: Pick<typeof projectTable.$inferSelect, 'id' | 'organizationId' | 'createTime'>,
-  step: keyof typeof sheetsBefore,
+  { id, organizationId, createTime, service }: Asked,
+  step: SheetStep,
 ): Promise<string[]> {
   if (organizationId === null) return [];
   const missing: string[] = [];
-  for (const kind of sheetsBefore[step]) {
+  for (const kind of sheetsOfService(service as ServiceKind | null, step))
+    if (!(await isSigned(orm, kind, id))) missing.push(labelOf(kind));
+  for (const kind of sheetsBefore[step] ?? []) {
+    if (isEvaluation(service) && ofChecks.has(kind)) continue;
     const [first] = await orm
       .select({ at: min(serviceFormTable.createTime) })
       .from(serviceFormTable)
       .where(and(completed(kind), eq(serviceFormTable.organizationId, organizationId)));
     if (!first?.at || createTime < first.at) continue;
-    const [own] = await orm
-      .select({ id: serviceFormTable.id })
-      .from(serviceFormTable)
-      .where(and(completed(kind), eq(serviceFormTable.project, id)))
-      .limit(1);
-    if (!own) missing.push(labelOf(kind));
+    if (!(await isSigned(orm, kind, id))) missing.push(labelOf(kind));
   }
   return missing;
 }
 
 /** Returns the labels of the signed sheets that the project of an id lacks for a step. */
-export async function sheetsMissingFor(
-  orm: Orm,
-  projectId: number,
-  step: keyof typeof sheetsBefore,
-): Promise<string[]> {
+export async function sheetsMissingFor(orm: Orm, projectId: number, step: SheetStep): Promise<string[]> {
   const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
   return project ? missingSheets(orm, project, step) : [];
 }
@@ -68,12 +78,7 @@ export async function sheetsMissingFor(
  * @param act the step in words, e.g. 通过合同评审
  * @throws Refusal 409
  */
-export async function assertSheets(
-  tx: Orm,
-  projectId: number,
-  step: keyof typeof sheetsBefore,
-  act: string,
-): Promise<void> {
+export async function assertSheets(tx: Orm, projectId: number, step: SheetStep, act: string): Promise<void> {
   const missing = await sheetsMissingFor(tx, projectId, step);
   if (missing.length) throw conflict(projectTexts.sheetMissing(missing.join('”“'), act), 'sheetMissing');
 }

@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, isNull, or } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { writtenSections } from '@contract/features/reports/reportContent';
-import { kindOfProject, type ReportKind } from '@contract/features/reports/reportKinds';
+import {
+  isEvaluationReport,
+  kindOfProject,
+  type ReportKind,
+  titleOfReport,
+} from '@contract/features/reports/reportKinds';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { formatDay } from '@server/base/zone';
 import type { Context } from '@server/crud/context';
@@ -76,11 +81,11 @@ export async function beginReport(
   const day = formatDay(services.now(), services.env.zone);
   const draft = {
     reportNo: await nextNumber(tx, organizationId, 'report', { day, type: project.type }),
-    title: `${unitName}${kind === 'incoming' ? '来样检测报告' : '工作场所职业病危害因素检测报告'}`,
+    title: titleOfReport(kind, unitName, day.slice(0, 4)),
     project: project.id,
     unitName,
     kind,
-    assess: kind === 'periodic',
+    assess: kind === 'periodic' || isEvaluationReport(kind),
     template: await templateFor(tx, kind, organizationId),
     verifyCode: newCode(),
   };
@@ -132,6 +137,7 @@ export async function beginCorrection(
     kind: old.kind,
     assess: old.assess,
     template: old.template,
+    authorPart: old.authorPart,
     verifyCode: newCode(),
     revision,
     previous: old.id,

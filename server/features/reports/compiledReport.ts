@@ -26,6 +26,7 @@ import { broughtWork } from '@server/features/projects/brought';
 import { type ChosenContact, chosenContact } from '@server/features/projects/chosenContact';
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions/reportDecisions';
+import { compiledEvaluation } from './evaluation/evaluationSources';
 import { projectGaps } from './fieldGaps';
 import { pictureOf } from './printedPicture';
 import { resultFactsOf } from './resultFacts';
@@ -235,6 +236,13 @@ export async function compiledReport(
     await projectGaps(orm, context.services.env.zone, project),
     report.gapReasons as Readonly<Record<string, string>> | null,
   );
+  const risk = await riskOf(orm, unit, project);
+  const { evaluation, problems: evaluationLacks } = await compiledEvaluation(orm, project, report, {
+    pictures,
+    results,
+    riskClass: risk.riskClass ?? null,
+  });
+  const licence = await pictureOf(context.services, agency?.qualificationFile ?? null, '资质证书');
   const explained = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
   const sources: ReportSources = {
     reportNo: report.reportNo ?? '',
@@ -250,7 +258,7 @@ export async function compiledReport(
     contractNo: project.contractNo,
     agency: agencyOf(agency),
     customerName: text(about.customerName),
-    unit: { ...(await unitOf(unit, person, said)), ...(await riskOf(orm, unit, project)) },
+    unit: { ...(await unitOf(unit, person, said)), ...risk },
     people: await peopleOf(context, orm, project, {
       about,
       survey,
@@ -267,6 +275,9 @@ export async function compiledReport(
     incoming: project.incoming ? await broughtSamples(context, orm, project, said) : [],
     pictures,
     ...(accreditation ? { accreditation } : {}),
+    ...(licence ? { licence: { file: licence.source, ratio: licence.ratio } } : {}),
+    authorPart: report.authorPart ?? '',
+    ...(evaluation ? { evaluation } : {}),
     ...(explained.length ? { gaps: explained } : {}),
     decisions: await decisionsOf(orm, project.id, context.services.env.zone),
     own,
@@ -281,6 +292,7 @@ export async function compiledReport(
     automatic: compileReport({ ...sources, own: {} }).texts,
     problems: [
       ...problemsOf(sources, { openTasks: facts.open, openRecords }),
+      ...evaluationLacks,
       ...gapProblems(gaps),
       ...unprintableTexts(reportDocument(content, unissued)),
     ],

@@ -85,7 +85,13 @@ export async function drawIssue(
 ): Promise<string> {
   const content = await signedContent(tx, report);
   const origin = await requiredOrigin(services, tx, report.organizationId);
-  const last = { name: await nameOnPaper(tx, person), behalf, day, specimen: await specimenOf(tx, person.id) };
+  const last = {
+    person: person.id,
+    name: await nameOnPaper(tx, person),
+    behalf,
+    day,
+    specimen: await specimenOf(tx, person.id),
+  };
   const drawn = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
   const bytes = await signedPaper(services, tx, { report, person: person.id, bytes: drawn });
   const id = randomUUID();

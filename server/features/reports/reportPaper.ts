@@ -9,7 +9,7 @@ import { onBehalf } from '@contract/workflow/signing';
 import { signatureStates } from '@contract/workflow/signing';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
-import { organizationTable, storedFileTable } from '@server/db/schema';
+import { organizationTable, storedFileTable, userTable } from '@server/db/schema';
 import { drawableBytes, drawnColumns } from '@server/print/drawable';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
@@ -18,6 +18,7 @@ import { verifySignatures } from '@server/signing/verifySignatures';
 import { stepsOf } from '@server/workflow/stepHistory';
 import { brokenSignatures } from './brokenSignatures';
 import type { StoredReport } from './compiledReport';
+import { evaluationSigners, type SheetSigner } from './evaluation/reportSigning';
 import { pictureOf } from './printedPicture';
 
 // Paper of an issued report: its content, signers, seal and verification address.
@@ -38,8 +39,24 @@ export const isIssued = ({ state, issuedOn }: Pick<StoredReport, 'state' | 'issu
 
 type Signers = ReportView['signers'];
 
+/** Adds 职务 or 职称, and 专业, of the people who signed (H.1). */
+async function withPosts(orm: Orm, signers: readonly SheetSigner[]): Promise<Signers> {
+  const ids = [...new Set(signers.flatMap(({ person }) => person ?? []))];
+  const people = ids.length
+    ? await orm
+        .select({ id: userTable.id, post: userTable.post, title: userTable.jobTitle, major: userTable.major })
+        .from(userTable)
+        .where(inArray(userTable.id, ids))
+    : [];
+  return signers.map(({ person, ...signer }) => {
+    const found = people.find(({ id }) => id === person);
+    const post = found?.post && found.title ? `${found.post}（${found.title}）` : (found?.post ?? found?.title ?? '');
+    return { ...signer, post, major: found?.major ?? '' };
+  });
+}
+
 /** Returns who has signed since the report was last returned to its author, in the order of the chain. */
-export async function signersOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<Signers> {
+async function chainOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<SheetSigner[]> {
   const steps = await stepsOf(orm, reportMachine, report.id);
   const from = steps.findLastIndex(({ move }) => move === 'return') + 1;
   const since = steps.slice(from);
@@ -50,7 +67,7 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
       const found = since.findLast((step) => step.move === move);
       const undone =
         found && since.slice(since.indexOf(found)).some((step) => step.move === 'returnToReview' && move === 'review');
-      if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null };
+      if (!found || undone) return { label, name: '', on: '', signature: null, ratio: null, person: null };
       const verdict = verdicts.get(found.id);
       // Shows the specimen valid at the signature (QUALITY §1, 13); none under content altered since.
       const broken = verdict?.state === 'invalid';
@@ -62,9 +79,18 @@ export async function signersOf(services: Services, orm: Orm, report: Pick<Store
         on: formatDay(found.time, services.env.zone),
         signature: picture?.source ?? null,
         ratio: picture?.ratio ?? null,
+        person: found.personId,
       };
     }),
   );
+}
+
+/** Returns who signs a report: of an evaluation the legal person and the project head first, then the chain. */
+export async function signersOf(services: Services, orm: Orm, report: Pick<StoredReport, 'id'>): Promise<Signers> {
+  return withPosts(orm, [
+    ...(await evaluationSigners(services, orm, report)),
+    ...(await chainOf(services, orm, report)),
+  ]);
 }
 
 /**
@@ -86,10 +112,9 @@ export async function issueOf(
           .from(organizationTable)
           .where(eq(organizationTable.id, report.organizationId));
   return {
-    signers: (await signersOf(services, orm, report)).map(({ label, name, on, signature, ratio }) => ({
-      label,
+    signers: (await signersOf(services, orm, report)).map(({ signature, ratio, name, ...signer }) => ({
+      ...signer,
       name,
-      on,
       ...(signature !== null && ratio !== null ? { picture: { source: signature, ratio, caption: name } } : {}),
     })),
     issuedOn: issued ? report.issuedOn : null,
@@ -134,6 +159,7 @@ export async function shownPictures(
 
 /** The last signer, at this moment. */
 interface LastSigner {
+  readonly person: number;
   readonly name: string;
   readonly behalf: string | null;
   readonly day: string;
@@ -160,21 +186,20 @@ export async function issueToBe(
           .where(eq(organizationTable.id, report.organizationId));
   const earlier = (await signersOf(services, orm, report)).slice(0, -1);
   const [, place] = signing[signing.length - 1] as (typeof signing)[number];
+  const lastSigner = {
+    label: `${place}${last.behalf === null ? '' : onBehalf(last.behalf)}`,
+    name: last.name,
+    on: last.day,
+    signature: picture?.source ?? null,
+    ratio: picture?.ratio ?? null,
+    person: last.person,
+  };
   return {
-    signers: [
-      ...earlier.map(({ label, name, on, signature, ratio }) => ({
-        label,
-        name,
-        on,
-        ...pictured(name, signature, ratio),
-      })),
-      {
-        label: `${place}${last.behalf === null ? '' : onBehalf(last.behalf)}`,
-        name: last.name,
-        on: last.day,
-        ...pictured(last.name, picture?.source ?? null, picture?.ratio ?? null),
-      },
-    ],
+    signers: [...earlier, ...(await withPosts(orm, [lastSigner]))].map(({ signature, ratio, name, ...signer }) => ({
+      ...signer,
+      name,
+      ...pictured(name, signature, ratio),
+    })),
     issuedOn: last.day,
     verifyHref: report.verifyCode ? `${origin}${verifyPath(report.verifyCode)}` : null,
     seal: await pictureOf(services, agency?.seal ?? null, reportTexts.seal),

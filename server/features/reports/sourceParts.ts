@@ -101,10 +101,13 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
   return ratios;
 }
 
+/** Drawings of the survey that a report shows. */
+const drawingGroups = ['layout', 'location', 'sitePlan'] as const;
+
 /** Most site photographs in a report; the others stay in the project. */
 const mostScenes = 12;
 
-/** Returns the layout drawings and up to twelve site photographs of a project, with sentences about those left out. */
+/** Returns the drawings and up to twelve site photographs of a project, with sentences about those left out. */
 export async function picturesOf(
   context: Context,
   orm: Orm,
@@ -114,9 +117,10 @@ export async function picturesOf(
     await partsOf(context, orm, 'surveyFile', project),
     await partsOf(context, orm, 'siteMedia', project),
   ];
-  const layouts = files
-    .filter(({ fileKind }) => fileKind === 'layout')
-    .map(({ content, title }) => ({ file: String(content), group: 'layout' as const, caption: String(title ?? '') }));
+  const layouts = files.flatMap(({ fileKind, content, title }) => {
+    const group = drawingGroups.find((one) => one === fileKind);
+    return group ? [{ file: String(content), group, caption: String(title ?? '') }] : [];
+  });
   const scenes = media.map(({ content, place, takenAt, remark }) => ({
     file: String(content),
     group: 'scene' as const,
@@ -135,7 +139,7 @@ export async function picturesOf(
   const strange = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
   const photographs = shown.filter(({ group }) => group === 'scene');
   return {
-    pictures: [...shown.filter(({ group }) => group === 'layout'), ...photographs.slice(0, mostScenes)],
+    pictures: [...shown.filter(({ group }) => group !== 'scene'), ...photographs.slice(0, mostScenes)],
     leftOut: [
       ...(strange.length ? [leftOutOfReport(strange)] : []),
       ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : []),

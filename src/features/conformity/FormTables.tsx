@@ -32,7 +32,14 @@ function TableGrid({ row: { id: form, values }, title, table, locked, refresh }:
   const entity = entityOf(table, title);
   const service = (values as FormValues | null)?.['service'] ?? '';
   const columns = useMemo(
-    () => columnsOf(table, { service }).map(([field]): EntryColumn => ({ field })),
+    () => [
+      ...columnsOf(table, { service }).map(([field]): EntryColumn => ({ field })),
+      ...(table.computed ?? []).map(({ key, label, of }): EntryColumn => ({
+        key,
+        title: label,
+        computed: (row) => of({ ...row, id: 0, rowSort: null }),
+      })),
+    ],
     [table, service],
   );
   const fixedValues = useMemo(() => ({ form, table: table.key }), [form, table]);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { DictCell, missing } from '@/fields';
 import { todayText } from '@/lib/dates';
 import { calendarDays } from '@contract/arithmetic/numbers/days';
+import type { ServiceKind } from '@contract/features/projects/serviceKind';
 import { HeldBy } from './HeldBy';
 import { StageBar } from './StageBar';
 import type { ProjectModel, ProjectRow } from './useProject';
@@ -57,7 +58,13 @@ export function ProjectHead({
         <HeldBy project={project} holders={holders} />
         <WaysOn project={project} />
       </p>
-      <StageBar stage={String(project.stage)} incoming={project.incoming === true} timeline={timeline} late={late} />
+      <StageBar
+        stage={String(project.stage)}
+        incoming={project.incoming === true}
+        service={(project.service ?? null) as ServiceKind | null}
+        timeline={timeline}
+        late={late}
+      />
     </header>
   );
 }

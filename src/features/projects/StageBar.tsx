@@ -3,25 +3,14 @@ import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
 import { useEffect, useRef } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
+import { formerProcedure, type ProcedureStage, procedures } from '@contract/features/projects/procedure';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import type { ServiceKind } from '@contract/features/projects/serviceKind';
 import type { Timeline } from '@contract/workflow/workflowWire';
 import styles from './projects.module.css';
 
-/** QUALITY §4, 18: stages in common terms, each made of stages of the state machine. */
-const spans: readonly { readonly label: string; readonly stages: readonly Stage[] }[] = [
-  { label: '合同', stages: ['draft', 'contractReview'] },
-  { label: '调查', stages: ['survey'] },
-  { label: '方案', stages: ['planning', 'planReview'] },
-  { label: '采样', stages: ['sampling'] },
-  { label: '流转', stages: ['handOver'] },
-  { label: '检测', stages: ['testing'] },
-  { label: '记录', stages: ['recordReview'] },
-  { label: '报告', stages: ['reporting', 'reportReview', 'issuing'] },
-  { label: '归档', stages: ['archived', 'published'] },
-];
-
 /** For samples that the client brings there is no survey, plan or sampling. */
-const incomingSpans: typeof spans = spans.flatMap((span) =>
+const incomingSpans: readonly ProcedureStage[] = formerProcedure.flatMap((span) =>
   ['survey', 'planning', 'sampling'].includes(span.stages[0] as string)
     ? []
     : [span.label === '流转' ? { ...span, label: '收样' } : span],
@@ -31,18 +20,21 @@ const incomingSpans: typeof spans = spans.flatMap((span) =>
 export function StageBar({
   stage,
   incoming = false,
+  service = null,
   timeline,
   late,
 }: {
   readonly stage: string;
   readonly incoming?: boolean;
+  /** Its stages are named as the procedure of the service names them (GBZ 331-2024 B.1 to B.3). */
+  readonly service?: ServiceKind | null;
   readonly timeline: Timeline | undefined;
   readonly late: boolean;
 }) {
   const narrow = useMedia(phone);
   const ended = stage === 'terminated';
   const last = ended ? timeline?.steps.findLast(({ to }) => to === 'terminated')?.from : stage;
-  const shown = incoming ? incomingSpans : spans;
+  const shown = incoming ? incomingSpans : service ? procedures[service] : formerProcedure;
   const now = shown.findIndex(({ stages }) => (stages as readonly string[]).includes(String(last)));
   const bar = useRef<HTMLOListElement>(null);
   // On a phone, scrolls the current stage into view.

@@ -80,7 +80,15 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
     () => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(missing) as readonly FieldGap[]) }) as never,
     [missing],
   );
-  const fields = ['title', 'template', 'assess', ...writtenSections, ...(gaps.length ? ['gapReasons'] : []), 'remark'];
+  const fields = [
+    'title',
+    'authorPart',
+    'template',
+    'assess',
+    ...writtenSections,
+    ...(gaps.length ? ['gapReasons'] : []),
+    'remark',
+  ];
   // A submitted report is shown as paper only.
   if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;
   return (

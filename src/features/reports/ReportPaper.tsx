@@ -51,10 +51,9 @@ export function ReportPaper({ row, view, content }: ReportPaperProps) {
   const document = useMemo(
     () =>
       reportDocument(content, {
-        signers: signers.map(({ label, name, on, signature, ratio }) => ({
-          label,
+        signers: signers.map(({ signature, ratio, name, ...signer }) => ({
+          ...signer,
           name,
-          on,
           ...(signature && ratio ? { picture: { source: signature, ratio, caption: name } } : {}),
         })),
         issuedOn,

@@ -38,14 +38,20 @@ const table = ([first, second]: readonly [string, string], rows: readonly (reado
 /** A table of the appendix: its columns, and its rows. */
 function rowsTable(table: FormTable, values: FormValues, tables: FormTables): Block {
   const columns = columnsOf(table, values);
+  const { computed = [] } = table;
   return {
     kind: 'table',
     title: '',
     columns: [
       { heading: '序号', align: 'center', least: 7 },
       ...columns.map(([, { label, unit }]) => ({ heading: unit ? `${label}(${unit})` : label, least: 9 })),
+      ...computed.map(({ label }) => ({ heading: label, least: 9 })),
     ],
-    rows: rowsOf(tables, table).map((row, at) => [String(at + 1), ...columns.map(([name]) => textOr(row[name]))]),
+    rows: rowsOf(tables, table).map((row, at) => [
+      String(at + 1),
+      ...columns.map(([name]) => textOr(row[name])),
+      ...computed.map((column) => column.of(row)),
+    ]),
   };
 }
 

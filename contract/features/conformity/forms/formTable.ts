@@ -1,4 +1,6 @@
+import { projectDictionaries } from '@contract/dictionaries/projects';
 import type { Entity } from '@contract/entity';
+import { serviceKindOf } from '@contract/features/projects/serviceKind';
 import { type FieldMap, integer } from '@contract/field';
 import { checkDraft } from '@contract/schema';
 import { serviceForm as stored } from '../entities/serviceForm';
@@ -12,6 +14,15 @@ export interface FormTable {
   readonly evaluation?: readonly string[];
   /** A sheet without rows needs no reason. */
   readonly optional?: true;
+  /** Further columns that follow from a row; shown and printed, never stored. */
+  readonly computed?: readonly ComputedColumn[];
+}
+
+interface ComputedColumn {
+  readonly key: string;
+  readonly label: string;
+  /** Text of a row; empty while its readings are missing. */
+  of(row: TableRow): string;
 }
 
 /** Rows of all tables of a sheet: texts by `table.number`, each a JSON object of the columns. */
@@ -27,13 +38,11 @@ export interface TableRow {
 /** Service kinds of a sheet, as its item `service` states them. */
 export const serviceKinds = ['定期检测', '现状评价', '防护设施与防护用品效果评价', '其他委托检测'] as const;
 
+const kindLabels = new Map<string, string>(projectDictionaries.serviceKind.map(({ value, label }) => [value, label]));
+
 /** Returns the kind of service of a project's type, e.g. 现状评价 of 现状评价检测. */
-export const serviceOfType = (typeLabel: string | null): (typeof serviceKinds)[number] => {
-  const label = typeLabel ?? '';
-  if (/现状评价/.test(label)) return '现状评价';
-  if (/效果评价/.test(label)) return '防护设施与防护用品效果评价';
-  return /定期检测/.test(label) ? '定期检测' : '其他委托检测';
-};
+export const serviceOfType = (typeLabel: string | null): (typeof serviceKinds)[number] =>
+  kindLabels.get(serviceKindOf(typeLabel)) as (typeof serviceKinds)[number];
 
 /** Tells whether a sheet with these answers belongs to an evaluation of the present state. */
 const isEvaluation = ({ service }: Readonly<Record<string, string>>): boolean => service === '现状评价';

@@ -1,5 +1,7 @@
 import { archiveForms } from './archiveForms';
+import { conclusionForms } from './conclusionForms';
 import { contractForms } from './contractForms';
+import { effectTestForm } from './effectTestForm';
 import { evaluationForms } from './evaluationForms';
 import { evaluationSurveyForms } from './evaluationSurveyForms';
 import { fieldForms } from './fieldForms';
@@ -18,6 +20,8 @@ export const serviceForms: readonly ServiceForm[] = [
   ...evaluationForms,
   ...timeForms,
   ...evaluationSurveyForms,
+  ...conclusionForms,
+  effectTestForm,
 ];
 
 const byKey: ReadonlyMap<string, ServiceForm> = new Map(serviceForms.map((form) => [form.key, form]));

@@ -10,6 +10,11 @@ const covers = (spans: readonly Span[], { from, until }: TimedTest): boolean =>
 
 const injectionsOf = ({ injections }: TimedTest) => [...injections].sort((a, b) => (a.at < b.at ? -1 : 1));
 
+/** Returns each injection once: a run gives several records their readings. */
+const once = <S extends { readonly name: string; readonly from: string }>(spans: readonly S[]): S[] => [
+  ...new Map(spans.map((span) => [`${span.name} ${span.from}`, span])).values(),
+];
+
 /** Rules of the laboratory (T17–T21, T30). */
 export const laboratoryRules: readonly TimeRule[] = [
   {
@@ -32,8 +37,10 @@ export const laboratoryRules: readonly TimeRule[] = [
         ];
       }),
       ...overlapping(
-        tests.flatMap(({ instrument, injections }) =>
-          instrument ? injections.map(({ at, until }) => ({ name: instrument, from: at, until })) : [],
+        once(
+          tests.flatMap(({ instrument, injections }) =>
+            instrument ? injections.map(({ at, until }) => ({ name: instrument, from: at, until })) : [],
+          ),
         ),
       ).map(([, other]) => stop(`${other.name}在${other.from}的进样与前一次重叠，请核对`)),
     ],

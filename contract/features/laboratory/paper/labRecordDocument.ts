@@ -8,6 +8,7 @@ import { methodSheets } from '../methods/sheets/registry';
 import { incomingStatement, type Layout, layoutOf } from '../methods/sheets/sheet';
 import { layoutOfSheet, type LabWorkRow, methodOf, resultsOf, variantOf } from '../sheets/labWork';
 import { checkBlocks } from './checkTables';
+import { chromatogramBlocks } from './chromatogramBlocks';
 import { curveBlocks } from './curveBlocks';
 import { detectionBlocks } from './detectionBlocks';
 import { efficiencyBlocks } from './efficiencyBlocks';
@@ -90,6 +91,7 @@ function documentOf(
       ...checkBlocks(form, record),
       ...detectionBlocks(form, record),
       ...efficiencyBlocks(record),
+      ...chromatogramBlocks(record),
       ...closing(form, record),
     ]),
     signers: signersOf(record),

@@ -9,6 +9,7 @@ import type { labDetection } from '../entities/labDetection';
 import type { MethodKey } from '../methods/catalogue';
 import type { Variant } from '../methods/method';
 import type { LabWork } from '../sheets/labWork';
+import type { PrintedInjection } from './chromatogramBlocks';
 
 /** Answer of `GET api/labSheet/paper/:id`: what the printed record shows besides the page's work. */
 export interface RecordParts {
@@ -26,6 +27,8 @@ export interface RecordParts {
   readonly specimens: Readonly<Record<string, Picture>>;
   /** Corrections since the first save. */
   readonly corrections: RecordCorrections;
+  /** Chromatograms behind the record; absent in records from before they were printed, and without a run. */
+  readonly injections?: readonly PrintedInjection[];
   /** Person who brought incoming samples, and the day. */
   readonly delivery: { readonly deliverer: string; readonly deliveredOn: string } | null;
 }

@@ -62,6 +62,8 @@ export const project = defineEntity({
       hint: '不选则为受检单位的主要联系人；报告和公示用其姓名与电话',
     }),
     type: dict('项目类型', { required: true, dict: 'projectType' }),
+    /** Follows from the type when the project is made; null for projects from before it was stored. */
+    service: dict('服务类别', { dict: 'serviceKind', readonly: true }),
     leader: ref('项目负责人', { to: 'user' }),
     team: refs('项目组成员', { to: 'user' }),
     stage: dict('阶段', { dict: 'projectStage', readonly: true, initial: 'draft' }),

@@ -50,6 +50,8 @@ export const report = defineEntity({
     exceedance: longText('超标分析', { max: 6000, ...written }),
     conclusion: longText('结论', { max: 6000, ...written }),
     advice: longText('建议', { max: 6000, ...written }),
+    /** 分工 of the writer on the third page (H.1). */
+    authorPart: text('编制分工', { max: 200, initial: '全文', hint: '编写人编写的部分，印在签名页' }),
     /**
      * Reasons for missing field data, by the key of the gap (contract/features/fieldwork/samples/fieldGaps.ts);
      * printed.

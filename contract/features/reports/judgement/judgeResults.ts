@@ -3,7 +3,7 @@ import { exposureLevelOf, exposureLevels } from '@contract/arithmetic/air/exposu
 import { intervalOf } from '@contract/arithmetic/limits/intervalVerdict';
 import { type Comparable, highestOf, type Verdict, worstOf } from '@contract/arithmetic/limits/judgement';
 import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
-import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { unitFactor } from '@contract/arithmetic/numbers/units';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '../resultFacts';
@@ -11,6 +11,7 @@ import { jointPosts } from './jointEffect';
 import { judgeAirDay } from './judgeAir';
 import { groupBy, type JudgedValue, noLimitReason, plainOf } from './judgedValue';
 import { conditionNotes, judgePhysicalDay } from './judgePhysical';
+import { judgeRadiation } from './judgeRadiation';
 
 // Judgement of a project's results (DOMAIN §2.3, §2.4): tests at a post give C_TWA, C_STE, C_ME, C_PE or a level, which
 // is compared with the limits of its day.
@@ -57,10 +58,11 @@ function judgeHazardDay(
   facts: ResultFacts,
 ): JudgedDay {
   const [limit] = limits;
-  if (!limit) {
-    const said = withoutLimit[facts.withoutLimit(judgedAs, day)];
-    return { values: tests.map((test) => ({ ...plainOf(test, said.reason), verdict: said.verdict })), notes: [] };
-  }
+  const said = withoutLimit[facts.withoutLimit(judgedAs, day)];
+  const unjudged = (test: TestFact) => ({ ...plainOf(test, said.reason), verdict: said.verdict });
+  if (hazard.category === 'radiation' && follows331(normSetOn(day)))
+    return { values: judgeRadiation(tests, limits, day, unjudged), notes: [] };
+  if (!limit) return { values: tests.map(unjudged), notes: [] };
   // A factor with limits of another kind than in air, e.g. some radiation, is judged like a physical factor.
   if (hazard.category === 'physical' || !limits.some(({ kind }) => airKinds.has(kind)))
     return { values: judgePhysicalDay(tests, limits, day, facts.designTemperature), notes: [] };

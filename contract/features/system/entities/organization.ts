@@ -20,7 +20,10 @@ export const organization = defineEntity({
     creditCode: text('统一社会信用代码', { rule: 'unifiedCode', max: 18 }),
     qualification: text('资质证书编号', { max: 100 }),
     qualifiedUntil: date('资质有效期至'),
-    qualificationFile: file('资质证书', { accept: 'document', hint: '证书扫描件，pdf或图片' }),
+    qualificationFile: file('资质证书', {
+      accept: 'document',
+      hint: '证书扫描件，pdf或图片；png、jpg图片印在报告第二页',
+    }),
     expiryDate: date('系统到期日', { hint: '到期后本机构人员不能登录' }),
     accountYears: integer('账号有效期', {
       min: 1,
@@ -34,6 +37,7 @@ export const organization = defineEntity({
       initial: '{YYYY}{TYPE}{SEQ4}',
       hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水。样品编号由项目编号而来：机构之间互送样品时请加上{ORG}，以免编号相同',
     }),
+    legalPerson: text('法定代表人', { max: 50, hint: '评价报告由其本人与项目负责人签署' }),
     contact: text('联系人', { max: 50 }),
     phone: text('联系电话', { rule: 'telephone', max: 30 }),
     address: text('地址'),

@@ -7,7 +7,7 @@ import { faultsOf, type FormValues } from '@contract/features/conformity/forms/s
 import type { Registry } from '@server/crud/resource';
 import { Refusal } from '@server/http/errors';
 import type { Moved } from '@server/workflow/move';
-import type { MoveRule } from '@server/workflow/moveRoutes';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { answersOf } from './answers';
 
 /** Returns how a sheet moves: its machine, table and state field. */
@@ -19,22 +19,44 @@ export const movedForm = (registry: Registry): Moved => ({
 
 const signersOf = ({ formKind }: AnyRow): number => formOf(formKind)?.signers.length ?? 2;
 
-/** Moves of 规范表单: a complete sheet is handed in with the program's own answers, and signed by two or three people. */
-export const formMoves: Readonly<Record<string, MoveRule>> = {
-  handIn: {
-    async before({ services, tx, row }) {
-      const form = formOf(row.formKind);
-      const faults = form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : [];
-      if (faults.length)
-        throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
-          errors: faults.map((message, at) => ({ field: `problem${at + 1}`, message })),
-        });
-      if (!form?.answered) return {};
-      return { answers: await answersOf(services, tx, Number(row.project)), answeredAt: services.now() };
-    },
-  },
-  second: { withheld: (row) => (signersOf(row) === 2 ? formTexts.twoSigners : null) },
-  third: {},
-  confirm: { withheld: (row) => (signersOf(row) === 3 ? formTexts.threeSigners : null) },
-  return: {},
+/** What a sheet of a kind further asks of its signatures, handed in by the subject that knows it. */
+export interface SheetRule {
+  /** Returns what the program answers when the sheet is handed in. */
+  readonly answers?: (context: MoveContext) => Promise<FormValues>;
+  /** Throws a Refusal where this person can't give the last signature. */
+  readonly confirmed?: (context: MoveContext) => Promise<void>;
+}
+
+/** Rules of sheets by their kind. */
+export type SheetRules = Readonly<Record<string, SheetRule>>;
+
+const ownRules: SheetRules = {
+  contractReviewSheet: { answers: ({ services, tx, row }) => answersOf(services, tx, Number(row.project)) },
 };
+
+/** Moves of 规范表单: a complete sheet is handed in with the program's own answers, and signed by two or three people. */
+export function formMovesWith(further: SheetRules): Readonly<Record<string, MoveRule>> {
+  const rules: SheetRules = { ...ownRules, ...further };
+  return {
+    handIn: {
+      async before(context) {
+        const { services, row } = context;
+        const form = formOf(row.formKind);
+        const faults = form ? faultsOf(form, (row.values ?? {}) as FormValues, (row.tables ?? {}) as FormTables) : [];
+        if (faults.length)
+          throw new Refusal(409, 'incomplete', faults.length === 1 ? (faults[0] ?? '') : formTexts.faulty, {
+            errors: faults.map((message, at) => ({ field: `problem${at + 1}`, message })),
+          });
+        const answers = await rules[String(row.formKind)]?.answers?.(context);
+        return answers ? { answers, answeredAt: services.now() } : {};
+      },
+    },
+    second: { withheld: (row) => (signersOf(row) === 2 ? formTexts.twoSigners : null) },
+    third: { before: async (context) => rules[String(context.row.formKind)]?.confirmed?.(context) },
+    confirm: {
+      withheld: (row) => (signersOf(row) === 3 ? formTexts.threeSigners : null),
+      before: async (context) => rules[String(context.row.formKind)]?.confirmed?.(context),
+    },
+    return: {},
+  };
+}

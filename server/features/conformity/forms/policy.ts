@@ -9,14 +9,17 @@ import { conflict } from '@server/http/errors';
 import type { Services } from '@server/services';
 import { broughtOf } from './brought';
 
-/** Returns the rows of a new 时间规则例外说明: what stops the project now. */
-export type ExceptionsOf = (services: Services, tx: Orm, project: number) => Promise<FormTables>;
+/** Returns the first rows of a new sheet of a project. */
+type RowsOf = (services: Services, tx: Orm, project: number) => Promise<FormTables>;
+
+/** First rows of new sheets by their kind, e.g. what stops the project now for 时间规则例外说明. */
+export type FirstRows = Readonly<Record<string, RowsOf>>;
 
 /**
  * Save rules of 规范表单: numbered by year and organization, of one kind and one project for good; only a draft is
  * deleted.
  */
-export const serviceFormPolicyWith = (exceptionsOf: ExceptionsOf): Policy => ({
+export const serviceFormPolicyWith = (firstRows: FirstRows): Policy => ({
   ignoresDataScope: true,
   partOf: 'project',
   without: ['copy', 'status', 'import'],
@@ -27,13 +30,12 @@ export const serviceFormPolicyWith = (exceptionsOf: ExceptionsOf): Policy => ({
       return {};
     }
     const brought = await broughtOf(tx, String(draft.formKind), Number(draft.project));
-    const exceptions =
-      draft.formKind === 'timeExceptions' ? await exceptionsOf(services, tx, Number(draft.project)) : {};
+    const first = (await firstRows[String(draft.formKind)]?.(services, tx, Number(draft.project))) ?? {};
     const year = formatDay(services.now(), services.env.zone).slice(0, 4);
     return {
       formNo: formNumber(year, await nextCount(tx, organizationId ?? 0, `serviceForm:${year}`)),
       values: { ...brought.values, ...(draft.values as FormValues | null) },
-      tables: { ...brought.tables, ...exceptions, ...(draft.tables as FormTables | null) },
+      tables: { ...brought.tables, ...first, ...(draft.tables as FormTables | null) },
     };
   },
 });

@@ -7,21 +7,23 @@ import { pdfRoute } from '@server/print/pdfRoute';
 import type { Services } from '@server/services';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { formPaper } from './formPaper';
-import { formMoves, movedForm } from './moves';
+import { formMovesWith, movedForm, type SheetRules } from './moves';
 
 /** Routes of 规范表单: signatures, and the sheet on paper. */
-export function formRoutes(services: Services, registry: Registry): Route[] {
-  const paperOf = (call: Call<unknown>) => formPaper(services, registry, call);
-  return [
-    ...moveRoutes(services, registry, movedForm(registry), formMoves),
-    route({
-      method: 'GET',
-      path: `${serviceForm.path}/paper/:id`,
-      permission: [permissionOf(serviceForm, 'list')],
-      tag: serviceForm.label,
-      summary: '规范表单（打印内容）',
-      handle: async (call) => (await paperOf(call)).document,
-    }),
-    pdfRoute(services, serviceForm, '规范表单', paperOf),
-  ];
-}
+export const formRoutes =
+  (further: SheetRules) =>
+  (services: Services, registry: Registry): Route[] => {
+    const paperOf = (call: Call<unknown>) => formPaper(services, registry, call);
+    return [
+      ...moveRoutes(services, registry, movedForm(registry), formMovesWith(further)),
+      route({
+        method: 'GET',
+        path: `${serviceForm.path}/paper/:id`,
+        permission: [permissionOf(serviceForm, 'list')],
+        tag: serviceForm.label,
+        summary: '规范表单（打印内容）',
+        handle: async (call) => (await paperOf(call)).document,
+      }),
+      pdfRoute(services, serviceForm, '规范表单', paperOf),
+    ];
+  };

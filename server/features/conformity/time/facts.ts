@@ -47,6 +47,37 @@ function logIn({ rows, zone }: Read, organization: number | null, kind: string, 
         .map(({ from, until }) => ({ from: formatMoment(from, zone), until: formatMoment(until ?? from, zone) }));
 }
 
+/** What a kind of injection is for the order of a run; standards are none of it (5.2.6.3.1 i). */
+const injectionKinds: Readonly<Record<string, 'blank' | 'control' | 'sample'>> = {
+  solvent: 'blank',
+  blank: 'blank',
+  midpoint: 'control',
+  control: 'control',
+  spike: 'control',
+  sample: 'sample',
+  parallel: 'sample',
+  again: 'sample',
+};
+
+/**
+ * Returns the injections of a record's runs with their times. A run of which one has no time is not recorded: its order
+ * is not known.
+ */
+function injectionsIn({ rows, zone }: Read, sheet: number): TimedTest['injections'] {
+  const own = rows.injections.filter((one) => one.sheet === sheet);
+  const runs = [...new Set(own.map(({ run }) => run))];
+  return runs.flatMap((run) => {
+    const of = own.filter((one) => one.run === run);
+    const times = of.flatMap(({ at }) => (at ? [formatMoment(at, zone)] : []));
+    if (times.length < of.length) return [];
+    return of.flatMap(({ kind }, at) => {
+      const is = injectionKinds[kind];
+      const [from = '', until = from] = [times[at], times[at + 1]];
+      return is ? [{ at: from, kind: is, until }] : [];
+    });
+  });
+}
+
 function testsIn(read: Read, { id: project, organizationId }: StoredProject): TimedTest[] {
   const { rows, recordSteps } = read;
   return rows.sheets
@@ -61,7 +92,7 @@ function testsIn(read: Read, { id: project, organizationId }: StoredProject): Ti
       stockMade: null,
       stockUntil: null,
       curveMade: one.curveMade,
-      injections: [],
+      injections: injectionsIn(read, one.id),
       log: one.instrument === null ? null : logIn(read, organizationId, 'instrument', one.instrument),
       room: logIn(read, organizationId, 'room'),
       author: null,

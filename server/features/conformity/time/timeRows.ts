@@ -13,6 +13,8 @@ import {
   hazardTable,
   labCurveTable,
   labMethodTable,
+  labRunInjectionTable,
+  labRunLineTable,
   labSheetRowTable,
   labSheetTable,
   pushTable,
@@ -158,6 +160,23 @@ function sheetsOf(orm: Orm, ids: number[]) {
     .orderBy(asc(one.id));
 }
 
+/** Returns the injections of the runs that gave records their readings, with the record. */
+async function injectionsOf(orm: Orm, sheets: number[]) {
+  if (!sheets.length) return [];
+  const [line, injection] = [labRunLineTable, labRunInjectionTable];
+  const runs = await orm
+    .selectDistinct({ run: line.run, sheet: line.sheet })
+    .from(line)
+    .where(and(inArray(line.sheet, sheets), isNull(line.deleteTime)));
+  if (!runs.length) return [];
+  const rows = await orm
+    .select({ run: injection.run, kind: injection.injectionKind, at: injection.injectedAt })
+    .from(injection)
+    .where(and(inArray(injection.run, [...new Set(runs.map(({ run }) => run))]), isNull(injection.deleteTime)))
+    .orderBy(asc(injection.run), asc(injection.rowSort), asc(injection.id));
+  return runs.flatMap(({ run, sheet }) => rows.filter((one) => one.run === run).map((one) => ({ ...one, sheet })));
+}
+
 /** Returns the reports that hold, with when they were published. */
 function reportsOf(orm: Orm, ids: number[]) {
   const one = reportTable;
@@ -243,6 +262,10 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
     outings: await outingsOf(orm, ids),
     limits: await limitsOf(orm, [...new Set(samples.map(({ hazard }) => hazard))]),
     sheets,
+    injections: await injectionsOf(
+      orm,
+      sheets.map(({ id }) => id),
+    ),
     logs: await logsOf(
       orm,
       organizations,

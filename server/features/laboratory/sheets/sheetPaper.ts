@@ -14,6 +14,7 @@ import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } fr
 import type { Call } from '@server/http/route';
 import { specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/stepHistory';
+import { recordInjections } from '../runs/recordInjections';
 import { correctionsOf } from './corrections';
 import { frozenRecord, type FrozenRecord } from './frozenRecord';
 import { workOf } from './sheetWork';
@@ -110,6 +111,7 @@ async function presentParts(
           .select({ name: organizationTable.name })
           .from(organizationTable)
           .where(eq(organizationTable.id, sheet.organizationId));
+  const injections = await recordInjections(orm, context.services.env.zone, sheet.id);
   return {
     edition: currentEdition,
     agency: organization?.name ?? '',
@@ -129,6 +131,7 @@ async function presentParts(
       'sheet',
       sheet.id,
     )) as unknown as RecordParts['detections'],
+    ...(injections.length ? { injections } : {}),
     corrections: await correctionsOf(orm, context.registry, context.services.env.zone, sheet),
     delivery:
       sheet.variant === 'incoming'

@@ -15,6 +15,7 @@ import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict } from '@server/http/errors';
 import { lockRows, moveRows } from '@server/workflow/move';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { assertEvaluationSigned } from '../evaluation/reportSigning';
 import { drawIssue } from '../issuedPaper';
 import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../movedReport';
 import type { ReportEnded } from '../reportEnded';
@@ -183,6 +184,7 @@ export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, M
       const { services, tx, call, row } = context;
       if (!ofReport(context)) return;
       await assertSheets(tx, Number(row.project), 'signReport', '签发报告');
+      await assertEvaluationSigned(services, tx, row);
       await assertDuty(tx, call.viewer, {
         duty: 'reportSign',
         organizationId: row.organizationId,

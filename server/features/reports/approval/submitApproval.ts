@@ -15,6 +15,7 @@ import { assertSeen, markOf } from '@server/signing/seenContent';
 import { signedRecords } from '@server/signing/signedContent';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../compiledReport';
+import { assertAuthor } from '../evaluation/reportSigning';
 import { freeze, lockReport, movedApproval, movedReport, reportMark } from '../movedReport';
 import { assertRecordsStand } from './approvalWork';
 
@@ -166,6 +167,7 @@ export async function submitApproval(
   await assertCurrent(context, tx, call, 'report', report, asked.version);
   // A correction is handed in whatever the stage of its project; a report whose records were reopened waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
+  await assertAuthor(tx, report.kind, project.id, call.viewer.user.id);
   const { content, problems } = await compiledReport(context, tx, project, report);
   if (asked.asSeen) assertSeen(await reportMark(tx, report.id, content), asked.asSeen);
   if (problems.length) throw incomplete(problems, reportTexts.incomplete);

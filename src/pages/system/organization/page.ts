@@ -35,6 +35,7 @@ export default definePage({
         'qualification',
         'qualifiedUntil',
         'qualificationFile',
+        'legalPerson',
         'retentionYears',
         'accountYears',
         'expiryDate',

@@ -1,0 +1,138 @@
+import { energyMean } from '@contract/arithmetic/limits/physical';
+import { Decimal, meanOf } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { decimal, dict, type FieldMap, text } from '@contract/field';
+import { type FormTable, type FormTables, rowsOf, type TableRow } from './formTable';
+import { line, type ServiceForm, tablePart } from './serviceForm';
+
+// Tests of an installation by pairs of readings (GBZ 331-2024 7.2.5.1 c): noise, vibration, microwave and heat before and
+// after it, or inside and outside; noise and vibration with their spectrum.
+
+const reading = (label: string) => decimal(label, { required: true, digits: 3, min: '0' });
+const [first, second] = [
+  ['one1', 'one2', 'one3'],
+  ['two1', 'two2', 'two3'],
+] as const;
+
+const valuesOf = (row: TableRow, keys: readonly string[]): string[] =>
+  keys.flatMap((key) => {
+    const value = row[key];
+    return value === undefined || value === null || value === '' ? [] : [String(value)];
+  });
+
+/** Returns the mean of the readings of one side: of noise by energy. Null unless there are three. */
+function meanOfSide(row: TableRow, keys: readonly string[]): Decimal | null {
+  const values = valuesOf(row, keys);
+  if (values.length < keys.length) return null;
+  const made = attempt(() =>
+    row['factor'] === '噪声'
+      ? energyMean(values)
+      : meanOf(
+          values.map((value) => new Decimal(value)),
+          '读数',
+        ),
+  );
+  return made.ok ? made.value : null;
+}
+
+/** Digits of means and differences. */
+const digits = 2;
+const shown = (value: Decimal | null): string => (value === null ? '' : roundTo(value, digits));
+
+/** Pairs of readings, `one` with the higher exposure: before the installation or outside its shelter. */
+const pairs: FormTable = {
+  key: 'pairs',
+  columns: {
+    workplace: text('工作场所', { required: true, max: 100 }),
+    installation: text('防护设施', { required: true, max: 100 }),
+    factor: dict('因素', { dict: 'pairedFactor', required: true }),
+    way: dict('对比方式', { dict: 'pairedWay', required: true }),
+    unit: text('单位', { required: true, max: 20, hint: 'dB(A)、m/s²、mW/cm²、℃' }),
+    one1: reading('设施前（外）1'),
+    one2: reading('设施前（外）2'),
+    one3: reading('设施前（外）3'),
+    two1: reading('设施后（内）1'),
+    two2: reading('设施后（内）2'),
+    two3: reading('设施后（内）3'),
+  },
+  computed: [
+    { key: 'oneMean', label: '设施前（外）均值', of: (row) => shown(meanOfSide(row, first)) },
+    { key: 'twoMean', label: '设施后（内）均值', of: (row) => shown(meanOfSide(row, second)) },
+    {
+      key: 'difference',
+      label: '降低值',
+      of: (row) => {
+        const [before, after] = [meanOfSide(row, first), meanOfSide(row, second)];
+        return before && after ? shown(before.minus(after)) : '';
+      },
+    },
+  ],
+};
+
+/** Centre frequencies of the octave bands, Hz. */
+const bands = ['8', '16', '31.5', '63', '125', '250', '500', '1000', '2000', '4000', '8000'] as const;
+const bandKey = (band: string): string => `b${band.replace('.', '_')}`;
+const bandColumns: FieldMap = Object.fromEntries(
+  bands.map((band) => [bandKey(band), decimal(`${band} Hz`, { digits: 3 })]),
+);
+
+const spectra: FormTable = {
+  key: 'spectra',
+  columns: {
+    workplace: text('工作场所', { required: true, max: 100 }),
+    installation: text('防护设施', { required: true, max: 100 }),
+    factor: dict('因素', { dict: 'pairedFactor', required: true }),
+    side: dict('位置', { dict: 'pairedSide', required: true }),
+    ...bandColumns,
+  },
+};
+
+/** Factors whose spectrum is measured. */
+const withSpectrum: ReadonlySet<unknown> = new Set(['噪声', '振动']);
+const sides = ['设施前（外）', '设施后（内）'] as const;
+const same = (one: TableRow, other: TableRow): boolean =>
+  ['workplace', 'installation', 'factor'].every((key) => String(one[key] ?? '') === String(other[key] ?? ''));
+
+/** Lists pairs of noise and vibration without the spectrum of both sides, and spectra without a band. */
+function spectrumFaults(tables: FormTables): string[] {
+  const measured = rowsOf(tables, spectra);
+  return [
+    ...rowsOf(tables, pairs)
+      .filter(({ factor }) => withSpectrum.has(factor))
+      .flatMap((pair) =>
+        sides
+          .filter((side) => !measured.some((row) => same(row, pair) && row['side'] === side))
+          .map(
+            (side) =>
+              `“${String(pair['installation'] ?? '')}”的${String(pair['factor'])}没有${side}的频谱，请在频谱表中填写`,
+          ),
+      ),
+    ...measured
+      .filter((row) => valuesOf(row, bands.map(bandKey)).length === 0)
+      .map((row) => `“${String(row['installation'] ?? '')}”的频谱没有读数`),
+  ];
+}
+
+/** 防护设施效果检测记录 */
+export const effectTestForm: ServiceForm = {
+  key: 'effectTest',
+  no: null,
+  clause: '7.2.5.1',
+  title: '防护设施效果检测记录',
+  parts: [
+    {
+      title: '检测',
+      items: [
+        line('on', '检测日期', { required: true, hint: '例如2026-03-02' }),
+        line('devices', '检测仪器及编号', { required: true }),
+        line('running', '设施运行状况', { required: true }),
+      ],
+    },
+    tablePart('成对读数', pairs),
+    tablePart('频谱（倍频程）', { ...spectra, optional: true }),
+    { title: '说明', items: [line('note', '说明', { long: true })] },
+  ],
+  signers: ['检测人', '复核人'],
+  check: (_values, tables) => spectrumFaults(tables),
+};

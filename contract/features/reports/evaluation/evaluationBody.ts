@@ -1,0 +1,126 @@
+import type { Block } from '@contract/print/document';
+import { column, heading, lines, table } from '../reportBlocks';
+import type { ReportContent, WrittenSection } from '../reportContent';
+import { judgedBlocks, sampleBlocks, workingBlocks } from '../reportResults';
+import { limitTable, methodTable, peopleFacts, surveyTable, unitFacts, weatherTable } from '../reportTables';
+import type { EvaluationPart, ReportEvaluation } from './evaluationContent';
+
+// Chapters of the reports on the two evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2).
+
+type Chapter = readonly [title: string, blocks: readonly Block[]];
+
+/** Blocks that every report has, made by its document. */
+export interface SharedBlocks {
+  readonly gaps: readonly Block[];
+  /** Pictures of the groups below their titles. */
+  drawings(groups: readonly (readonly [group: ReportContent['pictures'][number]['group'], title: string])[]): Block[];
+}
+
+function partBlocks({ title, lines: said, columns, rows }: EvaluationPart): Block[] {
+  const named: Block = { kind: 'lines', lines: [title], bold: true, keepWithNext: true };
+  return [
+    ...(columns.length ? [] : [named]),
+    ...(said.length ? [lines(said.join('\n'))] : []),
+    ...table(
+      title,
+      columns.map((one) => column(one)),
+      rows,
+    ),
+  ];
+}
+
+const partsOf = (evaluation: ReportEvaluation, chapter: keyof ReportEvaluation['chapters']): Block[] =>
+  evaluation.chapters[chapter].flatMap(partBlocks);
+
+const titled = (title: string, blocks: readonly Block[]): Block[] =>
+  blocks.length ? [{ kind: 'lines', lines: [title], bold: true, keepWithNext: true }, ...blocks] : [];
+
+/** What both reports say of the employer, the hazards and the tests. */
+function shared(content: ReportContent, evaluation: ReportEvaluation, { gaps }: SharedBlocks) {
+  const said = (section: WrittenSection): Block[] =>
+    content.texts[section].trim() ? [lines(content.texts[section])] : [];
+  return {
+    said,
+    general: [...titled('评价依据', said('basis')), ...partsOf(evaluation, 'general'), peopleFacts(content)],
+    employer: [
+      ...said('overview'),
+      unitFacts(content),
+      ...titled('生产工艺', said('process')),
+      ...partsOf(evaluation, 'running'),
+    ],
+    hazards: [...surveyTable(content), ...partsOf(evaluation, 'hazards')],
+    results: [
+      ...methodTable(content),
+      ...titled('环境条件与生产状态', [...said('environment'), ...weatherTable(content), ...gaps]),
+      ...judgedBlocks(content),
+      ...workingBlocks(content),
+      ...limitTable(content),
+      ...titled('超标原因分析', said('exceedance')),
+    ],
+    conclusions: [...partsOf(evaluation, 'conclusions'), ...titled('检测结果', said('conclusion'))],
+    sheet: titled('检测结果单', sampleBlocks(content)),
+  };
+}
+
+/** Returns the chapters of a present-state evaluation. */
+function presentState(content: ReportContent, evaluation: ReportEvaluation, blocks: SharedBlocks): readonly Chapter[] {
+  const { said, general, employer, hazards, results, conclusions, sheet } = shared(content, evaluation, blocks);
+  return [
+    ['总论', general],
+    ['用人单位概况与运行情况', employer],
+    ['职业病危害因素识别、检测与评价', [...hazards, ...results, ...partsOf(evaluation, 'tests')]],
+    ['职业病防护措施', partsOf(evaluation, 'measures')],
+    ['结论', conclusions],
+    ['建议', said('advice')],
+    [
+      '附件',
+      [
+        ...blocks.drawings([
+          ['location', '地理位置图'],
+          ['sitePlan', '总平面布置图'],
+          ['layout', '设备布局与检测点'],
+          ['scene', '现场影像'],
+        ]),
+        ...sheet,
+      ],
+    ],
+  ];
+}
+
+/** Returns the chapters of an evaluation of installations and protective equipment. */
+function effect(content: ReportContent, evaluation: ReportEvaluation, blocks: SharedBlocks): readonly Chapter[] {
+  const { said, general, employer, hazards, results, conclusions, sheet } = shared(content, evaluation, blocks);
+  return [
+    ['总论', general],
+    ['用人单位概况', employer],
+    ['职业病危害因素与防护措施调查', [...hazards, ...partsOf(evaluation, 'measures')]],
+    ['检测结果', results],
+    ['结论', conclusions],
+    ['建议', said('advice')],
+    [
+      '附件',
+      [
+        ...blocks.drawings([
+          ['layout', '设备布局与检测点'],
+          ['location', '地理位置图'],
+          ['sitePlan', '总平面布置图'],
+          ['scene', '现场影像'],
+        ]),
+        ...titled('防护设施检测报告与适合性检验报告', partsOf(evaluation, 'tests')),
+        ...sheet,
+      ],
+    ],
+  ];
+}
+
+/** Returns the chapters of a report on an evaluation, without those that are empty. */
+export function evaluationChapterBlocks(
+  content: ReportContent,
+  evaluation: ReportEvaluation,
+  blocks: SharedBlocks,
+): Block[] {
+  const chapters = (evaluation.service === 'presentState' ? presentState : effect)(content, evaluation, blocks);
+  return chapters
+    .filter(([, said]) => said.length > 0)
+    .flatMap(([title, said], at) => [heading(`${at + 1}　${title}`), ...said]);
+}

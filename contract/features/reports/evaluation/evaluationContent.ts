@@ -1,0 +1,21 @@
+// What a report on an evaluation says beside the results (GBZ 331-2024 6.2.9.2, 7.2.7.2), by chapter. It is put together
+// from the signed sheets of the project and frozen with the report.
+
+export const evaluationChapters = ['general', 'running', 'hazards', 'measures', 'tests', 'conclusions'] as const;
+type EvaluationChapter = (typeof evaluationChapters)[number];
+
+/** A titled part of a chapter: paragraphs, and a table where it has columns. */
+export interface EvaluationPart {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+export interface ReportEvaluation {
+  readonly service: 'presentState' | 'effect';
+  /** Parts of each chapter, in the order of the standard. */
+  readonly chapters: Readonly<Record<EvaluationChapter, readonly EvaluationPart[]>>;
+  /** Advice for hazards marked 皮, 敏 or G, a sentence each (6.2.9.2.3 b). */
+  readonly markedAdvice: readonly string[];
+}

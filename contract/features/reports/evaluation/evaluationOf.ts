@@ -1,0 +1,204 @@
+import { articleTable, gradedItems, installationTable } from '@contract/features/conformity/forms/conclusionForms';
+import { formOf } from '@contract/features/conformity/forms/forms';
+import { columnsOf, type FormTable, type FormTables, rowsOf } from '@contract/features/conformity/forms/formTable';
+import type { FormValues, ServiceForm } from '@contract/features/conformity/forms/serviceForm';
+import type { EvaluationPart, ReportEvaluation } from './evaluationContent';
+import { type MarkedHazard, markedAdvice } from './markedAdvice';
+
+/** A signed sheet of a project. */
+export interface SignedSheet {
+  readonly kind: string;
+  readonly values: FormValues;
+  readonly tables: FormTables;
+}
+
+/** Health effect of a hazard, as the library of limits states it. */
+interface HealthEffect {
+  readonly hazard: string;
+  readonly effect: string;
+}
+
+export interface EvaluationSources {
+  readonly service: ReportEvaluation['service'];
+  /** Signed sheets, the newest of each kind last. */
+  readonly sheets: readonly SignedSheet[];
+  readonly effects: readonly HealthEffect[];
+  readonly hazards: readonly MarkedHazard[];
+  /** Hazards that are not tested, with the reason, a line each. */
+  readonly untested: readonly string[];
+  /** Risk class of the employer's industry; null where it is not known. */
+  readonly riskClass: string | null;
+}
+
+const shown = (value: unknown): string => (value === null || value === undefined || value === '' ? '—' : String(value));
+const bare = { lines: [], columns: [], rows: [] } as const;
+
+/** Prints a table of a sheet without its number in the appendix, e.g. 产品与生产能力 of 表C.13. */
+function tableOf(title: string, table: FormTable, { values, tables }: SignedSheet): EvaluationPart[] {
+  const rows = rowsOf(tables, table);
+  const name = title.replace(/^表[A-Z]\.\d+ /, '');
+  const reason = values[`${table.key}Absent`]?.trim();
+  if (!rows.length) return reason ? [{ ...bare, title: name, lines: [`${name}：无（${reason}）。`] }] : [];
+  const columns = columnsOf(table, values);
+  const computed = table.computed ?? [];
+  return [
+    {
+      title: name,
+      lines: [],
+      columns: [
+        ...columns.map(([, { label, unit }]) => (unit ? `${label}（${unit}）` : label)),
+        ...computed.map(({ label }) => label),
+      ],
+      rows: rows.map((row) => [
+        ...columns.map(([key]) => shown(row[key])),
+        ...computed.map((column) => column.of(row) || '—'),
+      ]),
+    },
+  ];
+}
+
+const saidBy = (title: string, text: string | undefined): EvaluationPart[] =>
+  text?.trim() ? [{ ...bare, title, lines: text.trim().split('\n') }] : [];
+
+/** Sheets by kind, and what the chapters take of them. */
+class Sheets {
+  constructor(private readonly sheets: readonly SignedSheet[]) {}
+
+  all(kind: string): readonly SignedSheet[] {
+    return this.sheets.filter((sheet) => sheet.kind === kind);
+  }
+
+  /** Returns an answer of the newest sheet of a kind. */
+  value(kind: string, key: string): string | undefined {
+    return this.all(kind).at(-1)?.values[key];
+  }
+
+  /** Returns the tables of the newest sheet of a kind, all or those with these keys. */
+  tables(kind: string, keys?: readonly string[]): EvaluationPart[] {
+    const [form, sheet] = [formOf(kind), this.all(kind).at(-1)];
+    if (!form || !sheet) return [];
+    return form.parts.flatMap(({ title, table }) =>
+      table && (!keys || keys.includes(table.key)) ? tableOf(title, table, sheet) : [],
+    );
+  }
+
+  /** Prints sheets without tables, one row each. */
+  rows(kind: string, title: string, keys: readonly string[]): EvaluationPart[] {
+    const form: ServiceForm | undefined = formOf(kind);
+    const sheets = this.all(kind);
+    if (!form || !sheets.length) return [];
+    const items = form.parts.flatMap(({ items: all }) => all);
+    const label = (key: string) => items.find((item) => item.key === key)?.label ?? key;
+    return [
+      {
+        ...bare,
+        title,
+        columns: keys.map(label),
+        rows: sheets.map(({ values }) => keys.map((key) => shown(values[key]))),
+      },
+    ];
+  }
+}
+
+const general = (sheets: Sheets, kind: string): EvaluationPart[] => [
+  ...saidBy('评价范围与评价单元', sheets.value(kind, 'scope')),
+  ...saidBy('评价内容', sheets.value(kind, 'content')),
+  ...saidBy('评价方法', sheets.value(kind, 'method')),
+];
+
+function hazardsOf(sheets: Sheets, { effects, untested }: EvaluationSources): EvaluationPart[] {
+  return [
+    ...saidBy('重点评价的职业病危害因素', sheets.value('evaluationTeam', 'key')),
+    ...(effects.length
+      ? [
+          {
+            ...bare,
+            title: '职业病危害因素对健康的影响',
+            columns: ['职业病危害因素', '临界不良健康效应'],
+            rows: effects.map(({ hazard, effect }) => [hazard, effect]),
+          },
+        ]
+      : []),
+    {
+      ...bare,
+      title: '未检测的职业病危害因素及原因',
+      lines: untested.length ? untested : ['识别的职业病危害因素均已检测。'],
+    },
+  ];
+}
+
+/** What follows the results of a present-state evaluation: the trend, health surveillance and control points. */
+const afterTests = (sheets: Sheets): EvaluationPart[] => [
+  ...sheets.tables('evaluationReport', ['trend']),
+  ...saidBy('变化趋势分析', sheets.value('evaluationReport', 'trendWords')),
+  ...saidBy('检测结果不足3年的原因', sheets.value('evaluationReport', 'trendNote')),
+  ...sheets.tables('surveyEarlier', ['health']),
+  ...saidBy('职业健康监护评价', sheets.value('evaluationReport', 'healthWords')),
+  ...sheets.tables('evaluationReport', ['keyPoints']),
+];
+
+const measures = (sheets: Sheets): EvaluationPart[] => [
+  ...sheets.tables('surveyProtection'),
+  ...sheets.tables('surveyRunning', ['rescue', 'areas', 'layouts']),
+  ...sheets.tables('surveyProcess', ['equipment']),
+  ...sheets.tables('surveyBuildings'),
+  ...sheets.tables('surveyManagement'),
+];
+
+const riskLine = (riskClass: string | null): EvaluationPart[] =>
+  riskClass ? [{ ...bare, title: '用人单位职业病危害风险分类', lines: [`职业病危害风险分类：${riskClass}。`] }] : [];
+
+function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
+  const value = (key: string) => sheets.value('evaluationReport', key);
+  return {
+    general: general(sheets, 'evaluationReport'),
+    running: [...sheets.tables('surveyRunning', ['capacity']), ...sheets.tables('surveyEarlier', ['advice'])],
+    hazards: hazardsOf(sheets, sources),
+    measures: measures(sheets),
+    tests: afterTests(sheets),
+    conclusions: [
+      {
+        ...bare,
+        title: '分项结论',
+        columns: ['评价项目', '结论', '存在的问题'],
+        rows: Object.entries(gradedItems).map(([key, label]) => [
+          label,
+          shown(value(`${key}Grade`)),
+          shown(value(`${key}Problem`)),
+        ]),
+      },
+      ...riskLine(sources.riskClass),
+      ...saidBy('总体结论', value('conclusion')),
+    ],
+  };
+}
+
+const fitKeys = ['person', 'model', 'attempt', 'required', 'factor', 'verdict', 'on', 'next'] as const;
+
+function effect(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
+  const value = (key: string) => sheets.value('effectReport', key);
+  return {
+    general: general(sheets, 'effectReport'),
+    running: sheets.tables('surveyRunning', ['capacity']),
+    hazards: hazardsOf(sheets, sources),
+    measures: measures(sheets),
+    tests: [...sheets.tables('effectTest'), ...sheets.rows('fitTest', '呼吸防护用品适合性检验报告', fitKeys)],
+    conclusions: [
+      ...sheets.tables('effectReport', [installationTable.key, articleTable.key]),
+      ...riskLine(sources.riskClass),
+      ...saidBy('总体结论', value('conclusion')),
+      ...saidBy('主要问题', value('problems')),
+    ],
+  };
+}
+
+/** Puts together what the report on an evaluation says beside its results. */
+export function evaluationOf(sources: EvaluationSources): ReportEvaluation {
+  const { service, hazards } = sources;
+  const sheets = new Sheets(sources.sheets);
+  return {
+    service,
+    chapters: service === 'presentState' ? presentState(sheets, sources) : effect(sheets, sources),
+    markedAdvice: markedAdvice(hazards),
+  };
+}

@@ -1,0 +1,60 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import type { JudgedPost } from '../judgement/judgeResults';
+import type { ReportPicture } from '../reportContent';
+
+// What keeps the report on an evaluation from being handed in.
+
+export const evaluationTexts = {
+  sheets: (labels: readonly string[]) => `请先在“规范表单”中完成“${labels.join('”“')}”的签字`,
+  author: '评价报告须由参加现场调查或采样的人编写和提交（GBZ 331-2024 6.2.9.1）',
+  risk: '没有用人单位的职业病危害风险分类，请在受检单位中填写所属行业并选择风险分类',
+  annex: (labels: readonly string[]) => `评价报告缺少附图：${labels.join('、')}，请在现场调查的附件中上传png或jpg图片`,
+  tests: '有不符合职业接触限值的检测结果，“职业病危害因素检测结果”的分项结论不能为“符合”',
+  unsigned: (no: string) =>
+    `评价报告${no}尚未由项目负责人和法定代表人签署，或签署后内容有变化，请在“规范表单”中完成“评价报告签署单”`,
+  noSeal: '机构没有上传检测专用章，评价报告须加盖印章和骑缝章，请在机构管理中上传',
+  leader: '评价报告签署单须由项目负责人本人签字',
+  legal: (name: string) => `评价报告签署单须由法定代表人${name}签字`,
+  noLegal: '请先在机构管理中填写法定代表人',
+  notSubmitted: '评价报告提交审核后才能签署',
+  otherReport: (no: string) => `报告编号应为${no}`,
+} as const;
+
+/** Drawings that each evaluation shows (6.2.9.2.8, 7.2.7.2.7). */
+const annexes = {
+  presentState: ['location', 'sitePlan', 'layout'],
+  effect: ['layout'],
+} as const satisfies Readonly<Record<string, readonly ReportPicture['group'][]>>;
+
+const labelOf = (group: string): string =>
+  fixedDictionaries.surveyFileKind.find(({ value }) => value === group)?.label ?? group;
+
+export interface EvaluationFacts {
+  readonly service: 'presentState' | 'effect';
+  readonly riskClass: string | null;
+  readonly pictures: readonly Pick<ReportPicture, 'group'>[];
+  readonly results: readonly Pick<JudgedPost, 'verdict'>[];
+  /** 分项结论 of the results of a present-state evaluation, as signed. */
+  readonly grade: string | null;
+  /** Labels of signed sheets that the report needs and does not have. */
+  readonly missing: readonly string[];
+}
+
+/** Returns what an evaluation report lacks, one sentence each. */
+export function evaluationProblems({
+  service,
+  riskClass,
+  pictures,
+  results,
+  grade,
+  missing,
+}: EvaluationFacts): string[] {
+  const lacking = annexes[service].filter((group) => !pictures.some((one) => one.group === group));
+  const exceeds = results.some(({ verdict }) => verdict === 'exceeds');
+  return [
+    ...(missing.length ? [evaluationTexts.sheets(missing)] : []),
+    ...(riskClass ? [] : [evaluationTexts.risk]),
+    ...(lacking.length ? [evaluationTexts.annex(lacking.map((group) => labelOf(group)))] : []),
+    ...(exceeds && service === 'presentState' && grade === '符合' ? [evaluationTexts.tests] : []),
+  ];
+}

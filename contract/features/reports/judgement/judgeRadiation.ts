@@ -1,0 +1,71 @@
+import { type Interval, intervalOf, verdictOf } from '@contract/arithmetic/limits/intervalVerdict';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { printedBeside, roundTo } from '@contract/arithmetic/numbers/rounding';
+import type { ResultLimit, TestFact } from '../resultFacts';
+import { exposureOf, groupBy, type JudgedValue, placeOf, plainOf, workDaysOf } from './judgedValue';
+import { judgeEach } from './judgeEach';
+import { said, toVerify } from './physicalDay';
+
+// Ionising radiation: of each point the highest reading is judged (GBZ 331-2024 5.2.7.2): against a limit of the library
+// in its unit, else a dose rate by the yearly dose that it gives, against GB 18871-2002 B1.1.1.1 a.
+
+/** Yearly effective dose of a worker, mean of five years, mSv (GB 18871-2002 B1.1.1.1 a). */
+const yearlyDose = { value: '20', unit: 'mSv/a', standard: 'GB 18871-2002' } as const;
+/** Working weeks of a year. */
+const weeks = 50;
+/** mSv of the units of a dose rate. */
+const milliSieverts: Readonly<Record<string, string>> = { 'μSv/h': '0.001', 'mSv/h': '1' };
+
+const upperOf = ({ result }: TestFact): Decimal => intervalOf(result).upper;
+const highestOf = (readings: readonly TestFact[]): TestFact =>
+  readings.reduce((one, other) => (upperOf(other).greaterThan(upperOf(one)) ? other : one));
+
+/** Estimates the yearly dose of a worker at a point and judges it. */
+function byYearlyDose(readings: readonly TestFact[], highest: TestFact, perHour: string): JudgedValue {
+  const [hours, days] = [exposureOf(readings), workDaysOf(readings)];
+  if (!hours || !days)
+    throw new LabProblem('missing', '缺少日接触时间或每周工作天数，不能估算年有效剂量，请在调查中补充');
+  const yearly = (rate: Decimal): Decimal => rate.times(hours).times(days).times(weeks).times(perHour);
+  const bounds = intervalOf(highest.result);
+  const interval: Interval = { lower: yearly(bounds.lower), upper: yearly(bounds.upper) };
+  const shown = printedBeside(interval.upper, yearlyDose.value);
+  const { censored } = highest.result;
+  const text = `${censored ? '<' : ''}${shown}`;
+  return {
+    ...plainOf(highest),
+    kind: 'annualDose',
+    measured: { text: roundTo(interval.upper, 1), num: interval.upper.toString(), censored },
+    text,
+    unit: yearlyDose.unit,
+    limit: yearlyDose.value,
+    standard: yearlyDose.standard,
+    working: `E=${highest.result.text.replace('<', '')}×${hours}×${days}×${weeks}${perHour === '1' ? '' : '÷1000'}=${shown}`,
+    ...said(verdictOf(interval, yearlyDose.value)),
+  };
+}
+
+/**
+ * Judges the readings of a day for a radiation, point by point by the highest.
+ * @param unjudged value of a reading that nothing can be compared with
+ */
+export function judgeRadiation(
+  tests: readonly TestFact[],
+  limits: readonly ResultLimit[],
+  day: string,
+  unjudged: (test: TestFact) => JudgedValue,
+): JudgedValue[] {
+  return groupBy(tests, placeOf).flatMap((readings): JudgedValue[] => {
+    const highest = highestOf(readings);
+    const perHour = milliSieverts[highest.unit ?? ''];
+    const found = attempt((): readonly JudgedValue[] =>
+      limits.length
+        ? judgeEach([highest], limits, day)
+        : perHour === undefined
+          ? [unjudged(highest)]
+          : [byYearlyDose(readings, highest, perHour)],
+    );
+    const values = found.ok ? found.value : toVerify([highest], found.problem.message);
+    return values.map((value) => ({ ...value, highest: true, sampleNos: readings.map(({ sampleNo }) => sampleNo) }));
+  });
+}

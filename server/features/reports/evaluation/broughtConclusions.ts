@@ -1,0 +1,118 @@
+import { and, desc, eq, gte, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { articleTable, installationTable, trendTable } from '@contract/features/conformity/forms/conclusionForms';
+import { type FormTables, numbered, withRows } from '@contract/features/conformity/forms/formTable';
+import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
+import { boundText } from '@contract/features/reports/judgement/judgedValue';
+import { type JudgedPost, judgeResults } from '@contract/features/reports/judgement/judgeResults';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { quantity } from '@contract/print/edition';
+import type { Orm } from '@server/db/orm';
+import { projectTable, reportContentTable, reportTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
+import { resultFactsOf } from '../resultFacts';
+
+// First rows of the sheets with the conclusions of an evaluation: results of the organization's own reports of three
+// years, and results beside the installations that the survey names.
+
+/** Years of results that an evaluation looks at (6.2.9.2.3 c). */
+const years = 3;
+
+/** Highest value of a post and hazard in words, e.g. 35 mg/m³. */
+function highestOf({ values }: JudgedPost): { result: string; limit: string } | null {
+  const shown = values.filter(({ text }) => text);
+  const value = shown.find(({ highest }) => highest) ?? shown.find(({ verdict }) => verdict === 'exceeds') ?? shown[0];
+  return value
+    ? {
+        result: quantity(value.text, value.unit),
+        limit: value.limit === null ? '' : quantity(boundText(value), value.unit),
+      }
+    : null;
+}
+
+/** Returns the results of the employer's own reports of the last years as rows of 近3年检测结果. */
+export async function earlierResults(orm: Orm, projectId: number, today: string): Promise<FormTables> {
+  const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
+  if (!project) return {};
+  const from = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
+  const reports = await orm
+    .select({ no: reportTable.reportNo, on: reportTable.issuedOn, content: reportContentTable.content })
+    .from(reportTable)
+    .innerJoin(reportContentTable, eq(reportContentTable.reportId, reportTable.id))
+    .innerJoin(projectTable, eq(projectTable.id, reportTable.project))
+    .where(
+      and(
+        eq(projectTable.belongInspect, project.belongInspect),
+        eq(projectTable.organizationId, project.organizationId ?? 0),
+        ne(projectTable.id, projectId),
+        inArray(reportTable.state, ['issued', 'published']),
+        isNotNull(reportTable.issuedOn),
+        gte(reportTable.issuedOn, from),
+        isNull(reportTable.deleteTime),
+      ),
+    )
+    .orderBy(desc(reportTable.issuedOn));
+  const rows = reports.flatMap(({ no, on, content }) =>
+    (content as ReportContent).results.flatMap((post) => {
+      const highest = highestOf(post);
+      return highest
+        ? [
+            {
+              year: Number(String(on).slice(0, 4)),
+              workplace: post.workshop,
+              post: post.place,
+              hazard: post.hazardName,
+              result: highest.result,
+              limit: highest.limit,
+              verdict: verdictLabel(post.verdict),
+              source: no,
+            },
+          ]
+        : [];
+    }),
+  );
+  return withRows({}, trendTable, numbered(rows));
+}
+
+/** Returns the surveyed installations with the results of their places, and the articles of the fit tests. */
+export async function installationResults(orm: Orm, projectId: number): Promise<FormTables> {
+  const [project] = await orm.select().from(projectTable).where(eq(projectTable.id, projectId));
+  if (!project) return {};
+  const surveyed = await orm
+    .selectDistinct({
+      workplace: siteHazardTable.workshop,
+      post: siteHazardTable.post,
+      installation: siteHazardTable.controls,
+    })
+    .from(siteHazardTable)
+    .where(and(eq(siteHazardTable.project, projectId), isNull(siteHazardTable.deleteTime)));
+  const posts = judgeResults(await resultFactsOf(orm, project, { onlyApproved: false }));
+  const words = (workplace: string | null, post: string): string =>
+    posts
+      .filter((one) => one.workshop === workplace && one.place.includes(post))
+      .flatMap((one) => {
+        const highest = highestOf(one);
+        return highest ? [`${one.hazardName} ${highest.result}（${verdictLabel(one.verdict)}）`] : [];
+      })
+      .join('；');
+  const installations = surveyed.flatMap(({ workplace, post, installation }) =>
+    installation
+      ? [{ workplace: workplace ?? '', installation: installation.slice(0, 100), hazards: words(workplace, post) }]
+      : [],
+  );
+  const tests = await orm
+    .select({ values: serviceFormTable.values })
+    .from(serviceFormTable)
+    .where(
+      and(
+        eq(serviceFormTable.project, projectId),
+        eq(serviceFormTable.formKind, 'fitTest'),
+        eq(serviceFormTable.state, 'completed'),
+        isNull(serviceFormTable.deleteTime),
+      ),
+    );
+  const articles = tests.map(({ values }) => {
+    const { model, person, factor, required, verdict } = (values ?? {}) as FormValues;
+    return { article: model, fit: `${person ?? ''}：适合因数${factor ?? ''}，要求${required ?? ''}，${verdict ?? ''}` };
+  });
+  return withRows(withRows({}, installationTable, numbered(installations)), articleTable, numbered(articles));
+}

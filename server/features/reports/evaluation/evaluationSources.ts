@@ -1,0 +1,120 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { FormTables } from '@contract/features/conformity/forms/formTable';
+import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
+import { untestedLines, type UntestedMap } from '@contract/features/fieldwork/plan/untested';
+import { isEvaluation } from '@contract/features/projects/serviceKind';
+import type { ReportEvaluation } from '@contract/features/reports/evaluation/evaluationContent';
+import {
+  type EvaluationSources,
+  evaluationOf,
+  type SignedSheet,
+} from '@contract/features/reports/evaluation/evaluationOf';
+import { evaluationProblems } from '@contract/features/reports/evaluation/evaluationProblems';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import type { ReportPicture } from '@contract/features/reports/reportContent';
+import { isEvaluationReport } from '@contract/features/reports/reportKinds';
+import type { Orm } from '@server/db/orm';
+import { hazardLimitTable, hazardTable, samplePlanTable, serviceFormTable, siteHazardTable } from '@server/db/schema';
+import { missingSheets } from '@server/features/projects/requiredSheets';
+import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredReport } from '../compiledReport';
+
+// What a report on an evaluation is made of beside the results: signed sheets, the survey, the plan and the libraries.
+
+/** Returns the signed sheets of a project, the newest of each kind last. */
+export async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
+  const rows = await orm
+    .select({ kind: serviceFormTable.formKind, values: serviceFormTable.values, tables: serviceFormTable.tables })
+    .from(serviceFormTable)
+    .where(
+      and(
+        eq(serviceFormTable.project, project),
+        eq(serviceFormTable.state, 'completed'),
+        isNull(serviceFormTable.deleteTime),
+      ),
+    )
+    .orderBy(asc(serviceFormTable.id));
+  return rows.map(({ kind, values, tables }) => ({
+    kind,
+    values: (values ?? {}) as FormValues,
+    tables: (tables ?? {}) as FormTables,
+  }));
+}
+
+/** Returns the surveyed hazards with their marks and the health effects that their limits protect from. */
+async function hazardsOf(orm: Orm, project: number): Promise<Pick<EvaluationSources, 'effects' | 'hazards'>> {
+  const found = await orm
+    .selectDistinct({ id: hazardTable.id, name: hazardTable.name, marks: hazardTable.marks })
+    .from(siteHazardTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
+    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)))
+    .orderBy(asc(hazardTable.id));
+  const ids = found.map(({ id }) => id);
+  const limits = ids.length
+    ? await orm
+        .selectDistinct({ hazard: hazardLimitTable.hazard, effect: hazardLimitTable.criticalEffect })
+        .from(hazardLimitTable)
+        .where(and(inArray(hazardLimitTable.hazard, ids), isNull(hazardLimitTable.deleteTime)))
+    : [];
+  return {
+    hazards: found.map(({ name, marks }) => ({ name, marks })),
+    effects: found.flatMap(({ id, name }) => {
+      const effects = limits.flatMap(({ hazard, effect }) => (hazard === id && effect ? [effect] : []));
+      return effects.length ? [{ hazard: name, effect: [...new Set(effects)].join('；') }] : [];
+    }),
+  };
+}
+
+/** Returns the surveyed hazards that the plan does not test, with the reasons, a line each. */
+async function untestedOf(orm: Orm, project: number): Promise<string[]> {
+  const [plan] = await orm
+    .select({ untested: samplePlanTable.untested, notTested: samplePlanTable.notTested })
+    .from(samplePlanTable)
+    .where(and(eq(samplePlanTable.project, project), isNull(samplePlanTable.deleteTime)));
+  const rows = await orm
+    .select({ id: hazardTable.id, name: hazardTable.name })
+    .from(siteHazardTable)
+    .innerJoin(hazardTable, eq(hazardTable.id, siteHazardTable.hazard))
+    .where(and(eq(siteHazardTable.project, project), isNull(siteHazardTable.deleteTime)));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  return [untestedLines(plan?.untested as UntestedMap | null, names), plan?.notTested ?? '']
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => line.trim() !== '');
+}
+
+interface Compiled {
+  readonly pictures: readonly ReportPicture[];
+  readonly results: readonly JudgedPost[];
+  readonly riskClass: string | null;
+}
+
+/**
+ * Puts together what the report on an evaluation says beside its results, and what it lacks; nothing for other reports.
+ */
+export async function compiledEvaluation(
+  orm: Orm,
+  project: StoredProject,
+  report: Pick<StoredReport, 'kind'>,
+  { pictures, results, riskClass }: Compiled,
+): Promise<{ evaluation: ReportEvaluation | null; problems: readonly string[] }> {
+  const { service } = project;
+  if (!isEvaluationReport(report.kind) || !isEvaluation(service)) return { evaluation: null, problems: [] };
+  const sheets = await signedSheets(orm, project.id);
+  return {
+    evaluation: evaluationOf({
+      service,
+      sheets,
+      riskClass,
+      ...(await hazardsOf(orm, project.id)),
+      untested: await untestedOf(orm, project.id),
+    }),
+    problems: evaluationProblems({
+      service,
+      riskClass,
+      pictures,
+      results,
+      grade: sheets.findLast(({ kind }) => kind === 'evaluationReport')?.values['testsGrade'] ?? null,
+      missing: await missingSheets(orm, project, 'submitReport'),
+    }),
+  };
+}

@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { AnyRow } from '@contract/entity';
+import { formMachine } from '@contract/features/conformity/forms/formMachine';
+import type { FormValues } from '@contract/features/conformity/forms/serviceForm';
+import { evaluationTexts } from '@contract/features/reports/evaluation/evaluationProblems';
+import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
+import { isEvaluationReport } from '@contract/features/reports/reportKinds';
+import { formatDay } from '@server/base/zone';
+import type { Orm } from '@server/db/orm';
+import {
+  organizationTable,
+  projectTable,
+  reportContentTable,
+  reportTable,
+  sampleCollectorsTable,
+  sampleTable,
+  samplingDayCollectorsTable,
+  samplingDayTable,
+  serviceFormTable,
+  siteSurveySurveyorsTable,
+  siteSurveyTable,
+} from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+import type { Services } from '@server/services';
+import { verifySignatures } from '@server/signing/verifySignatures';
+import type { MoveContext } from '@server/workflow/moveRoutes';
+import { stepsOf } from '@server/workflow/stepHistory';
+import { pictureOf } from '../printedPicture';
+
+// The report on an evaluation is signed by the project head and the legal person, too (GBZ 331-2024 H.3, H.4): on a
+// sheet that names the content of the report by its hash.
+
+/** Question of the sheet's answers that holds the hash of the report's content. */
+const hashLabel = '报告内容SHA-256';
+
+const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/** Returns the report of a project that waits for its review or its issue. */
+async function waitingReport(orm: Orm, project: number) {
+  const rows = await orm
+    .select({
+      no: reportTable.reportNo,
+      title: reportTable.title,
+      state: reportTable.state,
+      content: reportContentTable.content,
+    })
+    .from(reportTable)
+    .innerJoin(reportContentTable, eq(reportContentTable.reportId, reportTable.id))
+    .where(and(eq(reportTable.project, project), isNull(reportTable.deleteTime)))
+    .orderBy(desc(reportTable.id));
+  return rows.find(({ state }) => state === 'awaitingReview' || state === 'awaitingIssue');
+}
+
+/** Returns whether the viewer, or the person on whose behalf the viewer acts, has this name. */
+const actsAs = ({ call, onBehalf }: MoveContext, name: string): boolean =>
+  [call.viewer.user.nickName, onBehalf?.name].includes(name);
+
+/**
+ * Answers of the sheet 评价报告签署单: the report and the hash of its content, as the project head signs them.
+ * @throws Refusal 409 unless the report is handed in, its number is the sheet's, and the project head signs
+ */
+export async function signedReport({ tx, call, onBehalf, row }: MoveContext): Promise<FormValues> {
+  const [project] = await tx
+    .select({ leader: projectTable.leader })
+    .from(projectTable)
+    .where(eq(projectTable.id, Number(row.project)));
+  if (project?.leader !== call.viewer.user.id && project?.leader !== onBehalf?.id)
+    throw conflict(evaluationTexts.leader, 'signer');
+  const report = await waitingReport(tx, Number(row.project));
+  if (!report) throw conflict(evaluationTexts.notSubmitted, 'wrongStage');
+  const values = (row.values ?? {}) as FormValues;
+  if (values['reportNo']?.trim() !== report.no) throw conflict(evaluationTexts.otherReport(String(report.no)));
+  return { 报告编号: String(report.no), 报告名称: report.title, [hashLabel]: hashOf(report.content) };
+}
+
+/**
+ * Requires that the legal person of the organization gives the second signature of 评价报告签署单.
+ * @throws Refusal 409
+ */
+export async function assertLegalPerson(context: MoveContext): Promise<void> {
+  const { tx, row } = context;
+  const [organization] = await tx
+    .select({ name: organizationTable.legalPerson })
+    .from(organizationTable)
+    .where(eq(organizationTable.id, Number(row.organizationId)));
+  const name = organization?.name?.trim();
+  if (!name) throw conflict(evaluationTexts.noLegal, 'signer');
+  if (!actsAs(context, name)) throw conflict(evaluationTexts.legal(name), 'signer');
+}
+
+/** Returns the completed sheet that names this content; undefined without one. */
+async function sheetFor(orm: Orm, project: number, content: unknown): Promise<{ id: number } | undefined> {
+  const rows = await orm
+    .select({ id: serviceFormTable.id, answers: serviceFormTable.answers })
+    .from(serviceFormTable)
+    .where(
+      and(
+        eq(serviceFormTable.project, project),
+        eq(serviceFormTable.formKind, 'evaluationSigning'),
+        eq(serviceFormTable.state, 'completed'),
+        isNull(serviceFormTable.deleteTime),
+      ),
+    )
+    .orderBy(desc(serviceFormTable.id));
+  const hash = hashOf(content);
+  return rows.find(({ answers }) => (answers as FormValues | null)?.[hashLabel] === hash);
+}
+
+async function contentOf(orm: Orm, report: number): Promise<ReportContent | undefined> {
+  const [found] = await orm
+    .select({ content: reportContentTable.content })
+    .from(reportContentTable)
+    .where(eq(reportContentTable.reportId, report));
+  return found?.content as ReportContent | undefined;
+}
+
+/**
+ * Requires of a report on an evaluation, before it is issued, the two further signatures on its content, and a stamp for
+ * the seal and the cross-page seal (6.2.10, 7.2.8, H.3, H.4).
+ * @throws Refusal 409
+ */
+export async function assertEvaluationSigned(services: Services, tx: Orm, row: AnyRow): Promise<void> {
+  const report = Number(row.report);
+  const content = await contentOf(tx, report);
+  if (!content || !isEvaluationReport(content.kind)) return;
+  if (!(await sheetFor(tx, Number(row.project), content)))
+    throw conflict(evaluationTexts.unsigned(content.reportNo), 'signer');
+  const [agency] = await tx
+    .select({ seal: organizationTable.seal })
+    .from(organizationTable)
+    .where(eq(organizationTable.id, Number(row.organizationId)));
+  if (!(await pictureOf(services, agency?.seal ?? null, ''))) throw conflict(evaluationTexts.noSeal, 'seal');
+}
+
+/** Labels of the two further signatures, by the move of the sheet. */
+const signing = [
+  ['confirm', '法定代表人'],
+  ['handIn', '项目负责人'],
+] as const;
+
+/** A signature before its person's post and specialty are read. */
+export interface SheetSigner extends Omit<ReportView['signers'][number], 'post' | 'major'> {
+  readonly person: number | null;
+}
+
+/** Returns the two further signatures of a report on an evaluation; empty names where they are missing. */
+export async function evaluationSigners(
+  services: Services,
+  orm: Orm,
+  report: { readonly id: number },
+): Promise<SheetSigner[]> {
+  const content = await contentOf(orm, report.id);
+  const [row] = await orm
+    .select({ project: reportTable.project, kind: reportTable.kind })
+    .from(reportTable)
+    .where(eq(reportTable.id, report.id));
+  if (!row || !isEvaluationReport(row.kind)) return [];
+  const sheet = content && (await sheetFor(orm, Number(row.project), content));
+  const steps = sheet ? await stepsOf(orm, formMachine, sheet.id) : [];
+  const verdicts = sheet ? await verifySignatures(services, orm, formMachine, sheet.id, steps) : new Map();
+  return Promise.all(
+    signing.map(async ([move, label]) => {
+      const step = steps.findLast((one) => one.move === move);
+      if (!step) return { label, name: '', on: '', signature: null, ratio: null, person: null };
+      const verdict = verdicts.get(step.id);
+      const broken = verdict?.state === 'invalid';
+      const picture = broken ? null : await pictureOf(services, verdict?.picture ?? null, step.personName);
+      return {
+        label,
+        name: broken ? '' : step.personName,
+        on: formatDay(step.time, services.env.zone),
+        signature: picture?.source ?? null,
+        ratio: picture?.ratio ?? null,
+        person: step.personId,
+      };
+    }),
+  );
+}
+
+/** Tells whether a person took part in the survey or the sampling of a project. */
+async function tookPart(tx: Orm, project: number, person: number): Promise<boolean> {
+  const [survey, day, sample] = [siteSurveyTable, samplingDayTable, sampleTable];
+  const [surveyors, ofDay, ofSample] = [siteSurveySurveyorsTable, samplingDayCollectorsTable, sampleCollectorsTable];
+  const found = [
+    await tx
+      .select({ id: survey.id })
+      .from(survey)
+      .innerJoin(surveyors, eq(surveyors.ownerId, survey.id))
+      .where(and(eq(survey.project, project), eq(surveyors.targetId, person), isNull(survey.deleteTime)))
+      .limit(1),
+    await tx
+      .select({ id: day.id })
+      .from(day)
+      .innerJoin(ofDay, eq(ofDay.ownerId, day.id))
+      .where(and(eq(day.project, project), eq(ofDay.targetId, person), isNull(day.deleteTime)))
+      .limit(1),
+    await tx
+      .select({ id: sample.id })
+      .from(sample)
+      .innerJoin(ofSample, eq(ofSample.ownerId, sample.id))
+      .where(and(eq(sample.project, project), eq(ofSample.targetId, person), isNull(sample.deleteTime)))
+      .limit(1),
+  ];
+  return found.some((rows) => rows.length > 0);
+}
+
+/**
+ * Requires that the report on an evaluation is handed in by a person of the survey or the sampling (6.2.9.1 b).
+ * @throws Refusal 409
+ */
+export async function assertAuthor(tx: Orm, kind: string | null, project: number, person: number): Promise<void> {
+  if (isEvaluationReport(kind) && !(await tookPart(tx, project, person)))
+    throw conflict(evaluationTexts.author, 'author');
+}
