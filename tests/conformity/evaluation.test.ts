@@ -7,7 +7,7 @@ import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/
 import { procedures, sheetsOfService } from '@contract/features/projects/procedure';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { serviceKindOf } from '@contract/features/projects/serviceKind';
-import { evaluationOf } from '@contract/features/reports/evaluation/evaluationOf';
+import { evaluationOf, type SignedSheet } from '@contract/features/reports/evaluation/evaluationOf';
 import { evaluationProblems } from '@contract/features/reports/evaluation/evaluationProblems';
 import { markedAdvice } from '@contract/features/reports/evaluation/markedAdvice';
 import type { ReportContent } from '@contract/features/reports/reportContent';
@@ -172,7 +172,12 @@ describe('tests of installations by pairs of readings (GBZ 331-2024 7.2.5.1 c)',
     factor: '噪声',
     way: '设施内外',
     unit: 'dB(A)',
-    ...{ one1: '95', one2: '95', one3: '98', two1: '82', two2: '82', two3: '82' },
+    one1: '95',
+    one2: '95',
+    one3: '98',
+    two1: '82',
+    two2: '82',
+    two3: '82',
   };
   const spectrum = (side: string) => ({
     workplace: '冲压车间',
@@ -215,7 +220,7 @@ describe('tests of installations by pairs of readings (GBZ 331-2024 7.2.5.1 c)',
   });
 });
 
-const sheets = [
+const sheets: readonly SignedSheet[] = [
   { kind: 'evaluationTeam', values: { key: '甲苯：浓度接近限值' }, tables: {} },
   {
     kind: 'surveyProtection',

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
 import type { Page } from '@contract/wire';
@@ -9,6 +9,11 @@ import {
   equipmentTable,
   equipmentUseTable,
   hazardLimitTable,
+  labRunInjectionTable,
+  labRunLineTable,
+  labRunTable,
+  labSheetRowTable,
+  labSheetTable,
   organizationTable,
   projectTable,
   sampleTable,
@@ -212,6 +217,97 @@ describe('时间核查', () => {
       .set({ period: 'short', medium: '吸收液' })
       .where(eq(sampleTable.id, taken?.id as number));
     expect(await rules()).toEqual(['T09 stop', 'T11 warn', 'T29 stop']);
+  });
+
+  it('the time check (时间核查) reads injections from runs, and times of calibration and weighing from readings', async () => {
+    const { orm } = server.database;
+    const { id: project, code } = await lab.project('testing');
+    const hazard = await lab.hazard('二甲苯');
+    const method = await lab.method('苯系物测定', 7);
+    const sheetNo = `${code}-JL09`;
+    const [sheet] = await orm
+      .insert(labSheetTable)
+      .values({
+        sheetNo,
+        project,
+        hazard,
+        hazardName: '二甲苯',
+        method,
+        methodKind: 'gasChromatography',
+        variant: 'ordinary',
+        state: 'drafting',
+        organizationId: home,
+      })
+      .returning({ id: labSheetTable.id });
+    const id = sheet?.id as number;
+    const [day] = await orm
+      .insert(samplingDayTable)
+      .values({ organizationId: home, project, sampledOn: '2026-03-02', dayNo: 1 })
+      .returning({ id: samplingDayTable.id });
+    const [taken] = await orm
+      .insert(sampleTable)
+      .values({
+        organizationId: home,
+        project,
+        sampleNo: `${code}-N1`,
+        sampleKind: 'sample',
+        state: 'received',
+        samplingDay: day?.id as number,
+        hazard,
+        hazardName: '二甲苯',
+        startTime: at('09:00'),
+        endTime: at('09:10'),
+      })
+      .returning({ id: sampleTable.id });
+    const [run] = await orm
+      .insert(labRunTable)
+      .values({ organizationId: home, runNo: 'FX-T1', runDate: '2026-03-03', state: 'written' })
+      .returning({ id: labRunTable.id });
+    await orm
+      .insert(labRunLineTable)
+      .values({ organizationId: home, run: run?.id as number, sheet: id, state: 'assigned', line: 1 });
+    const inject = (injectionKind: string, rowSort: number, clock: string | null) =>
+      orm.insert(labRunInjectionTable).values({
+        organizationId: home,
+        run: run?.id as number,
+        rowSort,
+        injectionKind,
+        injectionName: `${injectionKind}${rowSort}`,
+        injectedAt: clock === null ? null : new Date(`2026-03-03T${clock}:00+08:00`),
+      });
+    await inject('standard', 1, '08:00');
+    await inject('sample', 2, '08:20');
+    await inject('solvent', 3, null);
+    const row = {
+      organizationId: home,
+      sheet: id,
+      rowKind: 'sample',
+      sample: taken?.id as number,
+      computed: {},
+      sampleNo: `${code}-N1`,
+    };
+    await orm.insert(labSheetRowTable).values({
+      ...row,
+      readings: {
+        calibratedAt: '09:05',
+        checkedAt: '17:00',
+        beforeAt: '2026-03-04 10:00',
+        afterAt: '2026-03-03 10:00',
+      },
+    });
+    const rules = async () => rulesOf(await lines(), code).filter((one) => /T13|T18|T19/.test(one));
+    // The order of a run without every time is not known.
+    expect(await rules()).toEqual(['T13 stop', 'T18 stop']);
+    await orm
+      .update(labRunInjectionTable)
+      .set({ injectedAt: new Date('2026-03-03T08:40:00+08:00') })
+      .where(isNull(labRunInjectionTable.injectedAt));
+    expect(await rules()).toEqual(['T13 stop', 'T18 stop', 'T19 stop']);
+    await orm
+      .update(labSheetRowTable)
+      .set({ readings: { calibratedAt: '08:30', checkedAt: '17:00' } })
+      .where(eq(labSheetRowTable.sheet, id));
+    expect(await rules()).toEqual(['T19 stop']);
   });
 
   it('the time check (时间核查) stops a step where the organization switched it on, until three people signed the reason', async () => {

@@ -118,7 +118,6 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     template[section] ??
     builtInSections[kind][section] ??
     (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
-  const marked = sources.evaluation?.markedAdvice ?? [];
   const { conclusion, advice } = sectionsByVerdict(results, assess);
   const facts = {
     用人单位: sources.unit.name,
@@ -141,7 +140,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
     environment: kind === 'incoming' ? '' : environmentOf(sources),
     exceedance: assess ? exceedanceOf(results) : '',
     conclusion: assess ? fill(conclusion, conclusionOf(results)) : fill('conclusionPlain', reportTexts.notAssessed),
-    advice: withMarked(advice ? fill(advice, '') : '', marked),
+    advice: advice ? fill(advice, '') : '',
   };
 }
 
@@ -150,8 +149,10 @@ export function compileReport(sources: ReportSources): ReportContent {
   const { own, template: _words, process: _process, production: _production, decisions: all = [], ...rest } = sources;
   const held = sources.assess ? askedLines(sources.results, all).flatMap(({ decision }) => decision ?? []) : [];
   const written = writtenSections.filter((section) => own[section]?.trim());
+  const automatic = compiled(sources);
   const texts = {
-    ...compiled(sources),
+    ...automatic,
+    advice: withMarked(automatic.advice, sources.evaluation?.markedAdvice ?? []),
     ...Object.fromEntries(written.map((section) => [section, own[section]?.trim() ?? ''])),
   };
   return {

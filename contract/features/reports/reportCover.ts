@@ -68,14 +68,14 @@ function marksOf({ accreditation }: ReportContent, verifyHref: string | null): B
 }
 
 /** A signer with what the third page says of each (H.1). */
-export interface ReportSigner extends Signer {
+interface ReportSigner extends Signer {
   readonly post?: string;
   readonly major?: string;
 }
 
-const kindTitles: Readonly<Record<ReportKind, readonly string[]>> = {
-  periodic: ['工作场所职业病危害因素', '检测报告'],
-  commissioned: ['工作场所职业病危害因素', '检测报告'],
+const checkTitle = ['工作场所职业病危害因素', '检测报告'] as const;
+/** Titles of reports that are no check. */
+const otherTitles: Readonly<Partial<Record<ReportKind, readonly string[]>>> = {
   incoming: ['来样检测报告'],
   evaluation: ['职业病危害', '现状评价报告'],
   effect: ['职业病防护设施与防护用品', '效果评价报告'],
@@ -85,7 +85,7 @@ const kindTitles: Readonly<Record<ReportKind, readonly string[]>> = {
 const titleLines = ({ kind, title, unit }: ReportContent): readonly string[] =>
   isEvaluationReport(kind) && title.startsWith(unit.name)
     ? [unit.name, title.slice(unit.name.length)]
-    : kindTitles[kind];
+    : (otherTitles[kind] ?? checkTitle);
 
 /** Second page: the copy of the licence, or its number where no picture of it is stored (H.1). */
 const licencePage = ({ licence, agency }: ReportContent): Block[] => [

@@ -6,9 +6,9 @@ import { type FormItem, type FormPart, type FormValues, line, type ServiceForm, 
 // signatures stand behind its conclusions.
 
 /** Grades of an item of a present-state evaluation (6.2.9.2.5 a). */
-export const itemGrades = ['符合', '基本符合', '不符合'] as const;
+const itemGrades = ['符合', '基本符合', '不符合'] as const;
 /** Grades of an installation, of an article and of the whole of an effect evaluation (7.2.7.2.5), best first. */
-export const effectGrades = ['合格', '基本合格', '不合格'] as const;
+const effectGrades = ['合格', '基本合格', '不合格'] as const;
 
 /** Items of a present-state evaluation that are graded one by one, by key. */
 export const gradedItems = {

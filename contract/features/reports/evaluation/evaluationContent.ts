@@ -1,8 +1,7 @@
 // What a report on an evaluation says beside the results (GBZ 331-2024 6.2.9.2, 7.2.7.2), by chapter. It is put together
 // from the signed sheets of the project and frozen with the report.
 
-export const evaluationChapters = ['general', 'running', 'hazards', 'measures', 'tests', 'conclusions'] as const;
-type EvaluationChapter = (typeof evaluationChapters)[number];
+type EvaluationChapter = 'general' | 'running' | 'hazards' | 'measures' | 'tests' | 'conclusions';
 
 /** A titled part of a chapter: paragraphs, and a table where it has columns. */
 export interface EvaluationPart {

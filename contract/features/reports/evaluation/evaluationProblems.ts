@@ -29,7 +29,7 @@ const annexes = {
 const labelOf = (group: string): string =>
   fixedDictionaries.surveyFileKind.find(({ value }) => value === group)?.label ?? group;
 
-export interface EvaluationFacts {
+interface EvaluationFacts {
   readonly service: 'presentState' | 'effect';
   readonly riskClass: string | null;
   readonly pictures: readonly Pick<ReportPicture, 'group'>[];

@@ -20,7 +20,7 @@ export const movedForm = (registry: Registry): Moved => ({
 const signersOf = ({ formKind }: AnyRow): number => formOf(formKind)?.signers.length ?? 2;
 
 /** What a sheet of a kind further asks of its signatures, handed in by the subject that knows it. */
-export interface SheetRule {
+interface SheetRule {
   /** Returns what the program answers when the sheet is handed in. */
   readonly answers?: (context: MoveContext) => Promise<FormValues>;
   /** Throws a Refusal where this person can't give the last signature. */

@@ -11,6 +11,7 @@ import type { Orm } from '@server/db/orm';
 import type { StoredProject } from '@server/features/projects/stage';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
 import { type StepFacts, stepsByRow } from '@server/workflow/stepHistory';
+import { metersIn, weighingsIn } from './readingFacts';
 import { chemicalShiftsIn, samplesIn, shiftsIn } from './sampleFacts';
 import { type TimeRows, timeRows } from './timeRows';
 
@@ -233,6 +234,8 @@ function factsOf(read: Read, project: StoredProject, { people, devices, here, re
     people: people.filter(({ name }) => ownPeople.has(name)),
     devices: devices.filter(({ name }) => ownDevices.has(name)),
     tests: testsIn(read, project),
+    meters: metersIn(rows, zone, project.id),
+    weighings: weighingsIn(rows, project.id),
     report,
     authorised: days.flatMap(({ person, certUntil, on }) =>
       person && certUntil !== null ? [{ person, work: '现场采样（技术人员证书）', on, valid: certUntil >= on }] : [],

@@ -160,6 +160,19 @@ function sheetsOf(orm: Orm, ids: number[]) {
     .orderBy(asc(one.id));
 }
 
+/** Returns the rows of records with their readings. */
+const sheetRowsOf = async (orm: Orm, sheets: number[]) =>
+  sheets.length
+    ? orm
+        .select({
+          sheet: labSheetRowTable.sheet,
+          no: labSheetRowTable.sampleNo,
+          readings: labSheetRowTable.readings,
+        })
+        .from(labSheetRowTable)
+        .where(and(inArray(labSheetRowTable.sheet, sheets), isNull(labSheetRowTable.deleteTime)))
+    : [];
+
 /** Returns the injections of the runs that gave records their readings, with the record. */
 async function injectionsOf(orm: Orm, sheets: number[]) {
   if (!sheets.length) return [];
@@ -271,20 +284,10 @@ export async function timeRows(orm: Orm, ids: number[], organizations: number[])
       organizations,
       dayAfter(sheets.flatMap(({ from }) => from ?? []).sort()[0] ?? '2026-01-01', -1),
     ),
-    sheetRows: sheets.length
-      ? await orm
-          .select({ sheet: labSheetRowTable.sheet, no: labSheetRowTable.sampleNo })
-          .from(labSheetRowTable)
-          .where(
-            and(
-              inArray(
-                labSheetRowTable.sheet,
-                sheets.map(({ id }) => id),
-              ),
-              isNull(labSheetRowTable.deleteTime),
-            ),
-          )
-      : [],
+    sheetRows: await sheetRowsOf(
+      orm,
+      sheets.map(({ id }) => id),
+    ),
     reports: await reportsOf(orm, ids),
     reported: await reportedOn(orm, ids),
     media: await orm

@@ -22,7 +22,7 @@ import type { StoredReport } from '../compiledReport';
 // What a report on an evaluation is made of beside the results: signed sheets, the survey, the plan and the libraries.
 
 /** Returns the signed sheets of a project, the newest of each kind last. */
-export async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
+async function signedSheets(orm: Orm, project: number): Promise<SignedSheet[]> {
   const rows = await orm
     .select({ kind: serviceFormTable.formKind, values: serviceFormTable.values, tables: serviceFormTable.tables })
     .from(serviceFormTable)

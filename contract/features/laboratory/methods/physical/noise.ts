@@ -1,7 +1,7 @@
 import { energyMean, meterCheck, mostMeterDeviation } from '@contract/arithmetic/limits/physical';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { decimal, dict, integer } from '@contract/field';
+import { decimal, dict, integer, text } from '@contract/field';
 import type { Readings } from '../calculation/labRecord';
 import { filled } from '../calculation/methodFamily';
 import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './physicalForm';
@@ -14,6 +14,13 @@ const calibration = {
   levelBefore: level('测量前示值'),
   levelAfter: level('测量后示值'),
 } as const;
+
+/** When the meter was calibrated and checked, on the day of the readings (GBZ 331-2024 5.2.6.1 c). */
+const calibrationTimes = {
+  calibratedAt: text('测量前校准时间', { max: 5, hint: '例如08:20' }),
+  checkedAt: text('测量后核查时间', { max: 5, hint: '例如16:40' }),
+} as const;
+const timeKeys = Object.keys(calibrationTimes);
 
 const wantedOfMeter = ({ readings }: FormRow): string[] =>
   Object.entries(calibration).flatMap(([key, { label }]) => (filled(readings[key]) ? [] : [label]));
@@ -61,7 +68,9 @@ export const noiseForm: PhysicalForm = {
     p2: level('读数2'),
     p3: level('读数3'),
     ...calibration,
+    ...calibrationTimes,
   },
+  optional: timeKeys,
   begun: levels,
   value({ readings }) {
     const keys = filledOf(readings, levels);
@@ -92,7 +101,9 @@ export const impulseForm: PhysicalForm = {
     pulsesPerMinute: integer('每分钟脉冲次数', { min: 0, max: 100_000 }),
     pulsesPerDay: integer('工作日接触脉冲次数', { min: 0, max: 1_000_000 }),
     ...calibration,
+    ...calibrationTimes,
   },
+  optional: timeKeys,
   begun: levels,
   value({ readings }) {
     assertMeter(readings);

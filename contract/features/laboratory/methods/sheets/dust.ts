@@ -14,6 +14,10 @@ export const dustSheet = defineSheet({
     after2: mass('采样后质量2'),
     after3: mass('采样后质量3'),
     after4: mass('采样后质量4'),
+    // Added later: when and on what balance the filter was weighed before it was handed out (GBZ/T 192.1-2025).
+    beforeAt: text('采样前称量时间', { max: 16, hint: '例如2026-03-02 09:10' }),
+    beforeBalance: text('采样前天平编号', { max: 40 }),
+    afterAt: text('采样后称量时间', { max: 16, hint: '例如2026-03-04 09:10' }),
   },
   calculated: {
     before: { label: '采样前均值', unit: 'mg' },
@@ -40,8 +44,11 @@ export const dustSheet = defineSheet({
         'load',
         'after3',
         'after4',
+        'beforeAt',
+        'beforeBalance',
+        'afterAt',
       ],
-      optional: ['after3', 'after4'],
+      optional: ['after3', 'after4', 'beforeAt', 'beforeBalance', 'afterAt'],
       family: dustFamily,
     },
   ],
