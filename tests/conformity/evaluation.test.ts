@@ -385,6 +385,11 @@ describe('reports on the evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2, H.1, H.3)',
     expect(licence).toContain('licence-picture');
     for (const said of ['声　明', '预防医学', '第1～7章', '董事长', '法定代表人', '项目负责人'])
       expect(statement).toContain(said);
+    expect(reportDocument(content('presentState'), issue).signers.map(({ label }) => label)).toEqual([
+      '编制',
+      '审核',
+      '签发',
+    ]);
   });
 
   it('a report that was frozen before the pages of appendix H keeps its two first pages and has no cross-page seal', () => {

@@ -160,14 +160,15 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
   });
 
   it('the editable copy (docx) of an issued report has seal, QR code, drawing and photograph, and three signatures at its foot', () => {
-    // Three in the footer, and seal, code, drawing and photograph on the pages.
+    // Three in the footer and on the third page, and seal, code, drawing and photograph on the pages.
     expect(copy.media.size).toBe(7);
-    expect(copy.xml.match(/<pic:pic/g)).toHaveLength(4);
+    expect(copy.xml.match(/<pic:pic/g)).toHaveLength(7);
     // The seal has its caption, as on the screen; the QR code tells whether the report is valid.
     expect(pages[0]?.text.split(reportTexts.seal)).toHaveLength(3);
     // One cover page, whatever is on it: its code, its seal, a long name.
     expect(unspaced(pages[0]?.text ?? '')).toContain('扫码核验报告');
-    expect(unspaced(pages[1]?.text ?? '')).toMatch(/^声明/);
+    expect(unspaced(pages[1]?.text ?? '')).toMatch(/^资质证书/);
+    expect(unspaced(pages[2]?.text ?? '')).toMatch(/^声明/);
     const named = (length: number) =>
       reportDocument(
         { ...content, projectName: '项目'.repeat(length), unit: { ...content.unit, name: '单位'.repeat(length) } },
@@ -181,7 +182,7 @@ describe('issued report with drawings, photographs, signatures and a seal', () =
     for (const length of [5, 40])
       expect(
         layOut(named(length)).pages[1]?.some(
-          (placed) => placed.kind === 'text' && placed.lines.join('').startsWith('声'),
+          (placed) => placed.kind === 'text' && placed.lines.join('').startsWith('资质证书'),
         ),
       ).toBe(true);
   });

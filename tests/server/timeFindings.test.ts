@@ -131,6 +131,12 @@ describe('时间核查', () => {
     await orm.update(projectTable).set({ stage: 'terminated' }).where(eq(projectTable.id, second.id));
     await orm.update(equipmentTable).set({ calibrationDue: '2027-03-01' });
     expect(rulesOf(await lines(), first.code)).toEqual(['T01 stop', 'T03 stop', 'T03 stop']);
+    // A collector without an account is named in the remark of the day.
+    const remark = (text: string | null) =>
+      orm.update(samplingDayTable).set({ remark: text }).where(eq(samplingDayTable.project, first.id));
+    await remark('另一采样人沈国强');
+    expect(rulesOf(await lines(), first.code)).toEqual(['T01 stop', 'T03 stop']);
+    await remark(null);
   });
 
   it('the time check (时间核查) reads shares of shifts, periods, shifts, flow checks and shifts of an evaluation from the stored rows', async () => {

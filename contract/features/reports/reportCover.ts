@@ -111,6 +111,14 @@ const licencePage = ({ licence, agency }: ReportContent): Block[] => [
   { kind: 'space', height: 'page' },
 ];
 
+/** Specimens of the signatures below the table, with whose they are. */
+function specimensOf(signers: readonly ReportSigner[]): Block[] {
+  const drawn = signers.flatMap(({ label, name, picture }) =>
+    picture ? [{ ...picture, caption: `${label}：${name}` }] : [],
+  );
+  return drawn.length ? [{ kind: 'pictures', pictures: drawn, across: drawn.length, height: 14 }] : [];
+}
+
 /** Signatures of the third page: who, 职务, 专业 and what of the report each wrote (H.1, H.3). */
 const signatureTable = ({ authorPart = '' }: ReportContent, signers: readonly ReportSigner[]): Block[] => [
   { kind: 'space', height: 10 },
@@ -131,6 +139,7 @@ const signatureTable = ({ authorPart = '' }: ReportContent, signers: readonly Re
     ]),
     rowHeight: 9,
   },
+  ...specimensOf(signers),
 ];
 
 const addressLines = ({ agency }: ReportContent): Block => ({

@@ -98,6 +98,9 @@ function bodyOf(content: ReportContent): Block[] {
   ];
 }
 
+/** Signers in the footer of a report: of the approval chain, its last three. */
+const footSigners = 3;
+
 /** Builds the report; `issue` contains what comes with the signatures. */
 export const reportDocument = (content: ReportContent, issue: ReportIssue): PrintDocument => ({
   title: content.title,
@@ -105,7 +108,8 @@ export const reportDocument = (content: ReportContent, issue: ReportIssue): Prin
   corner: `报告编号：${content.reportNo}`,
   cover: coverOf(content, issue),
   blocks: bodyOf(content),
-  signers: issue.signers,
+  // The footer has room for three; the third page has all.
+  signers: issue.signers.slice(-footSigners),
   ...(issue.seal && issue.issuedOn !== null && editionOf(content) >= 3 ? { edgeSeal: issue.seal } : {}),
   foot: issue.issuedOn === null ? reportTexts.draftMark : `签发日期：${issue.issuedOn}`,
 });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
+import { serviceKindOf } from '@contract/features/projects/serviceKind';
 import { checkDraft } from '@contract/schema';
 import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
@@ -205,7 +206,11 @@ async function addProjects(
     // reached.
     if (scripts.some(({ project }) => project === at))
       await note(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
-    else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
+    else
+      await demo.tx
+        .update(projectTable)
+        .set({ stage, service: serviceKindOf(typeNames[type]) })
+        .where(eq(projectTable.id, row.id));
   }
 }
 

@@ -205,6 +205,15 @@ interface Shared {
   readonly report: TimedReport | null;
 }
 
+/**
+ * Counts the collectors of a day; one without an account is named in the remark of the day
+ * (`siteTexts.fewCollectors`).
+ */
+function collectorsOn(rows: readonly { readonly person: string | null; readonly remark: string | null }[]): number {
+  const named = rows.filter(({ person }) => person !== null).length;
+  return named === 1 && rows.some(({ remark }) => remark?.trim()) ? 2 : named;
+}
+
 function factsOf(read: Read, project: StoredProject, { people, devices, here, report }: Shared): TimeFacts {
   const { rows, zone, today, planSteps } = read;
   const moment = momentIn(zone);
@@ -225,7 +234,7 @@ function factsOf(read: Read, project: StoredProject, { people, devices, here, re
     planApprovedOn: plan ? (planSteps.get(plan.id)?.findLast(({ move }) => move === 'approve')?.at ?? null) : null,
     days: [...new Set(days.map(({ on }) => on))].map((on) => ({
       on,
-      collectors: days.filter((one) => one.on === on && one.person !== null).length,
+      collectors: collectorsOn(days.filter((one) => one.on === on)),
     })),
     evaluation: /现状评价/.test(rows.typeLabels.get(project.type) ?? ''),
     samples: samplesIn(read, project.id),

@@ -126,6 +126,7 @@ function daysOf(orm: Orm, ids: number[]) {
       id: day.id,
       project: day.project,
       on: day.sampledOn,
+      remark: day.remark,
       person: personName(),
       certUntil: userTable.certUntil,
     })

@@ -22,7 +22,7 @@ export async function endSurvey(job: Job, page: Page): Promise<void> {
   const facts = page.getByRole('tabpanel', { name: '基本情况' });
   await facts.getByLabel('调查日期').fill(job.day);
   await page.keyboard.press('Enter');
-  await choose(facts.getByRole('combobox', { name: '调查人' }), '周海涛');
+  for (const name of ['周海涛', '林思远']) await choose(facts.getByRole('combobox', { name: '调查人' }), name);
   await page.keyboard.press('Escape');
   await facts.getByLabel('陪同人').fill('沈国强');
   await button(facts, '保存').click();
