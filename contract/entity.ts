@@ -55,6 +55,12 @@ export interface ListHints {
   readonly once?: true;
   /** The day ends a period: a month alone means its last day, not its first. */
   readonly end?: true;
+  /** Pattern of the column's values; decides between columns of similar names. */
+  readonly like?: string;
+  /** Day on which a period begins that lists write in place of this day (有效期36个月). */
+  readonly after?: string;
+  /** The first day of a span that lists write in the column of that field (2026.3.30-2027.3.29). */
+  readonly spanOf?: string;
   /** Lists may give one value for all rows in a line above their head (证书编号：…). */
   readonly above?: true;
   /** Own lists may give the number as a percentage of that field. */

@@ -54,9 +54,19 @@ export const resourceDictionaries = {
     { value: 'other', label: '其他' },
   ]),
   equipmentStatus: entries([
-    { value: 'in', label: '在库', tone: 'good', also: ['正常', '完好', '合格', '在用', '可用', '使用中', '良好'] },
+    {
+      value: 'in',
+      label: '在库',
+      tone: 'good',
+      also: ['正常', '正常使用', '完好', '合格', '在用', '可用', '使用中', '良好'],
+    },
     { value: 'out', label: '出库', tone: 'active' },
-    { value: 'calibrating', label: '送检', tone: 'waiting', also: ['送检中', '检定中', '校准中', '外送检定'] },
+    {
+      value: 'calibrating',
+      label: '送检',
+      tone: 'waiting',
+      also: ['送检中', '检定中', '校准中', '外送检定', '送校', '外检', '计量中', '送检校准'],
+    },
     { value: 'repairing', label: '维修', tone: 'waiting', also: ['维修中', '故障', '待修', '修理中', '报修'] },
     { value: 'stopped', label: '停用', tone: 'quiet', also: ['封存', '暂停使用', '闲置'] },
     { value: 'scrapped', label: '报废', tone: 'bad', also: ['已报废'] },

@@ -94,6 +94,8 @@ const barePhones = (text: string): string[] | null => {
  */
 export function peopleOfCells(names: string, telephones: string): NamedPerson[] | null {
   const people = peopleIn(names);
+  const nameless = people.length ? null : barePhones(names);
+  if (nameless?.length) return [personOf({ name: '', post: '', email: '', phones: nameless })];
   const reached = people.some(({ mobile, landline }) => mobile || landline);
   if (!people.length || (people.length === 1 && !reached)) return null;
   if (names === telephones || telephones === '' || reached) return people;

@@ -59,6 +59,19 @@ export interface ImportDone {
   same: number;
 }
 
+const imported = new WeakMap<Entity, Entity>();
+
+/** Returns an entity with the columns of its workbook that an import writes: those that only the product fills are left out. */
+export function importedAs(entity: Entity): Entity {
+  const known = imported.get(entity);
+  if (known) return known;
+  const written = entity.sheet?.filter((name) => entity.fields[name]?.readonly !== true && name !== 'createTime');
+  const found =
+    written === undefined || written.length === entity.sheet?.length ? entity : { ...entity, sheet: written };
+  imported.set(entity, found);
+  return found;
+}
+
 /** Returns those of a list's fixed values whose fields have no column in the sheet. */
 export const importFixed = ({ fields, sheet = [] }: Entity, fixedQuery: ImportFixed = {}): ImportFixed =>
   Object.fromEntries(

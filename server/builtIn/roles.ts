@@ -124,6 +124,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/resource/vehicles': 'all',
       '/customer': 'all',
       '/inspectUnit': 'all',
+      '/project': ['import'],
       '/historyReport': 'all',
       '/resource/places': 'all',
       '/resource/staffRecord': 'all',

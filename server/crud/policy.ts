@@ -1,7 +1,11 @@
 import type { SQL } from 'drizzle-orm';
-import type { AnyRow } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import type { FieldMap } from '@contract/field';
 import type { FieldError } from '@contract/schema';
+import type { SheetTable } from '@contract/workbook/cells';
+import type { ImportFixed } from '@contract/workbook/importing';
+import type { Mapping } from '@contract/workbook/mapping/mapping';
+import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
 import type { AnalysedRow } from '@contract/workbook/rows';
 import type { AuditAction } from '@server/audit/trail';
 import type { Orm } from '../db/orm';
@@ -27,6 +31,18 @@ export interface SaveContext extends DeleteContext {
   readonly action?: AuditAction;
   /** The check of an import asks: nothing is written, so that costly values (a password's hash) are not needed. */
   readonly dry?: true;
+}
+
+/** How lists of one's own hold the rows of one import. */
+export interface OwnLists {
+  /** Replaces the hints of the entity (`Entity.lists`). */
+  readonly lists?: Entity['lists'];
+  /** Changes the rows that the mapping made, e.g. into several of one; says what it did. */
+  readonly expand?: (
+    table: SheetTable,
+    sheet: RawSheet,
+    mapping: Mapping,
+  ) => { readonly table: SheetTable; readonly said: readonly string[] };
 }
 
 /** Rules that the server adds to an entity's description. Every member is optional; a missing one switches off. */
@@ -89,6 +105,8 @@ export interface Policy {
    * them for blank cells too.
    */
   readonly initials?: (tx: Orm, services: Services, organizationId: number | null) => Promise<Record<string, unknown>>;
+  /** How people's own lists hold these rows, where that depends on the values that the page sets for all of them. */
+  readonly ownLists?: (orm: Orm, fixed: ImportFixed) => Promise<OwnLists | null>;
   /** Fills in what the rows of an import leave blank (`Entity.completed`); the preview shows it. */
   readonly complete?: (orm: Orm, rows: readonly AnalysedRow[], organizationId: number | null) => Promise<AnalysedRow[]>;
   /** Last check of a draft: throws a Refusal, or returns columns to add or change. */

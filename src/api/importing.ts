@@ -19,11 +19,19 @@ const asForm = { headers: { 'content-type': 'multipart/form-data' }, quiet: true
 
 /**
  * Looks at a list of one's own: its head, and how its columns become those of the entity. Writes nothing.
+ * @param fixed values that the page sets for all rows
  * @param head rows that a person chose; by default they are found
  */
-export async function lookAtWorkbook(url: string, file: File, sheet?: string, head?: Head): Promise<SheetLook> {
+export async function lookAtWorkbook(
+  url: string,
+  file: File,
+  fixed: ImportFixed = {},
+  sheet?: string,
+  head?: Head,
+): Promise<SheetLook> {
   const form = new FormData();
   if (sheet !== undefined) form.append('sheet', sheet);
+  if (Object.keys(fixed).length) form.append('fixed', JSON.stringify(fixed));
   if (head) {
     form.append('headFirst', String(head.first));
     form.append('headLast', String(head.last));

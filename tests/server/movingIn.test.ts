@@ -41,6 +41,7 @@ const moved = [
   'accreditedItem',
   'user',
   'dutyAuthorisation',
+  'project',
 ];
 
 beforeAll(async () => {
@@ -435,6 +436,34 @@ describe('import of an organization’s own list', () => {
     const change = { oldPassword: slips[0]?.password, newPassword: 'Own-2026#abcd' };
     const own = await server.ask('PUT', 'api/user/password', { token: first?.body.token ?? '', body: change });
     expect(own.status, own.text).toBe(200);
+  });
+
+  it('a real list of 12 running jobs is imported as projects to be taken over at their stages', async () => {
+    const { look, preview, rows, commit } = await bring('project', '07', '在做项目');
+    expect(look.missing).toEqual([]);
+    expect(wrong(rows)).toEqual([]);
+    expect(preview.said?.at(-1)).toContain('合同金额');
+    expect(await commit(rows)).toMatchObject({ added: 12 });
+    const stored = await listOf('project');
+    expect(stored[0]).toMatchObject({
+      code: 'ZHDJ20260310',
+      projectName: '杭州宁新家具厂2026年度现状评价检测',
+      belongInspectName: '杭州宁新家具厂',
+      type: 'XZ',
+      leaderName: '许浩然',
+      contractOn: '2026-09-26',
+      dueOn: '2026-11-25',
+      stage: 'draft',
+    });
+    expect(stored.map(({ takenOverAt }) => takenOverAt)).toEqual([
+      'survey',
+      'planning',
+      'sampling',
+      'sampling',
+      'handOver',
+      ...Array.from({ length: 3 }, () => 'testing'),
+      ...Array.from({ length: 4 }, () => 'reporting'),
+    ]);
   });
 
   it('a real accreditation list of 90 items is imported', async () => {

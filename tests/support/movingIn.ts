@@ -10,21 +10,28 @@ import { readWorkbook } from '@server/workbook/readWorkbook';
 /** Folder of the lists of a laboratory that moves in. */
 export const movingInFolder = join(root, 'tests/data/movingIn');
 
-interface ListOf {
+/** A column of a list, and what is stored of its text: the text itself by default. */
+type Stored = number | readonly [at: number, stored: (text: string, row: readonly string[]) => unknown];
+
+export interface ListOf {
   /** Beginning of the file's name. */
   readonly file: string;
   readonly sheet: string;
   /** Field and place of what identifies a row. */
   readonly key: readonly [string, number];
   /** Place of the column by field. */
-  readonly pairs: Readonly<Record<string, number>>;
+  readonly pairs: Readonly<Record<string, Stored>>;
   /** Keys of rows that a person corrected. */
   readonly except?: readonly string[];
+  /** Rows of which one value was corrected: `key field`. */
+  readonly corrected?: readonly string[];
 }
 
 /** Returns the name of a list's file by its beginning. */
 export const movingInFile = async (start: string): Promise<string> =>
   (await readdir(movingInFolder)).find((one) => one.startsWith(start)) ?? start;
+
+const shown = (value: unknown): string => String(value ?? '');
 
 /**
  * Compares what is stored with the list, row by row: texts as they stand, a sign for nothing as nothing.
@@ -32,7 +39,7 @@ export const movingInFile = async (start: string): Promise<string> =>
  */
 export async function comparedWithList(
   rowsStored: readonly AnyRow[],
-  { file, sheet, key: [keyField, keyAt], pairs, except = [] }: ListOf,
+  { file, sheet, key: [keyField, keyAt], pairs, except = [], corrected = [] }: ListOf,
 ): Promise<{ differing: string[]; compared: number }> {
   const name = await movingInFile(file);
   const table = await readWorkbook(await readFile(join(movingInFolder, name)), { fileName: name, sheet, raw: true });
@@ -41,13 +48,19 @@ export async function comparedWithList(
   const differing: string[] = [];
   let compared = 0;
   for (const { line, cells } of rows.filter((row) => row.line > 3)) {
-    const textAt = (at: number) => plainCell(cells[at]);
-    const row = stored.get(textAt(keyAt));
-    if (!row || except.includes(textAt(keyAt))) continue;
-    for (const [field, at] of Object.entries(pairs)) {
-      const wanted = meansNothing(textAt(at)) ? '' : textAt(at);
+    const texts = Array.from({ length: 20 }, (_, at) => {
+      const text = plainCell(cells[at]);
+      return meansNothing(text) ? '' : text;
+    });
+    const title = texts[keyAt] ?? '';
+    const row = stored.get(title);
+    if (!row || except.includes(title)) continue;
+    for (const [field, pair] of Object.entries(pairs)) {
+      if (corrected.includes(`${title} ${field}`)) continue;
+      const [at, storedOf] = typeof pair === 'number' ? [pair, (text: string) => text] : pair;
+      const wanted = shown(storedOf(texts[at] ?? '', texts));
       compared += 1;
-      if (String(row[field] ?? '') !== wanted) differing.push(`${line} ${field} ${wanted} ${String(row[field])}`);
+      if (shown(row[field]) !== wanted) differing.push(`${line} ${field} ${wanted} ${shown(row[field])}`);
     }
   }
   return { differing, compared };

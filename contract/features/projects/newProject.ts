@@ -17,7 +17,8 @@ interface LastProject {
 }
 
 /** Name of a project: unit, year and type, e.g. 甲厂2026年度定期检测. */
-const projectNameOf = (unitName: string, year: string, typeName: string): string => `${unitName}${year}年度${typeName}`;
+export const projectNameOf = (unitName: string, year: string, typeName: string): string =>
+  `${unitName}${year}年度${typeName}`;
 
 /**
  * Returns the values of the form.

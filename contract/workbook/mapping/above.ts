@@ -1,8 +1,8 @@
 import { halfWidthThroughout } from '@contract/fields/normalize';
 import type { SheetColumn } from '@contract/workbook/cells';
+import { looseDate } from './days';
 import { type Head, nameKey } from './head';
 import { plainCell, type RawSheet } from './rawSheet';
-import { looseDate } from './readers';
 
 // What a list says once for all its rows, in the lines above its head: 证书编号：2211…，有效期至：2029年06月11日.
 

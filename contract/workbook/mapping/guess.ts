@@ -5,19 +5,21 @@ import { rules } from '@contract/rules';
 import { isDay } from '@contract/schema';
 import { cellText, type Lookups, type RawCell, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 import { factsAbove } from './above';
-import { findHead, type Head, nameKey, signatureOf, type SourceColumn, sourceColumns, withoutBrackets } from './head';
+import { isPeriod, isSpan, looseDate, monthsAfterOpening, periodMonths } from './days';
+import {
+  findHead,
+  type Head,
+  isRunning,
+  nameKey,
+  signatureOf,
+  type SourceColumn,
+  sourceColumns,
+  unitInHead,
+  withoutBrackets,
+} from './head';
 import { holdsPeople, holdsPhone } from './people';
 import { filledDown, plainCell, type RawSheet } from './rawSheet';
-import {
-  deviationIn,
-  firstAndRest,
-  looseDate,
-  looseNumber,
-  meansNothing,
-  monthsAfterOpening,
-  restText,
-  splitAmount,
-} from './readers';
+import { deviationIn, firstAndRest, looseNumber, meansNothing, plainPhone, restText, splitAmount } from './readers';
 import { splitRegion } from './splitRegion';
 import { partnerOf } from './targets';
 
@@ -25,9 +27,6 @@ import { partnerOf } from './targets';
 const looked = 60;
 /** Score from which a column is taken. */
 const enough = 50;
-
-/** Columns of a running number: imported only where the entity has a column of that name. */
-const running = new Set(['序号', 'no', '序', '行号']);
 
 /** Other names of a region's columns. */
 const regionNames: Readonly<Record<string, readonly string[]>> = {
@@ -85,10 +84,19 @@ function fits({ field, part, hints }: SheetColumn, text: string, lookups: Pick<L
   switch (field.kind) {
     case 'integer':
     case 'decimal':
-      return looseNumber(text, true) !== null || (hints.monthsOf !== undefined && monthsAfterOpening(text) !== null);
+      return (
+        looseNumber(text, true) !== null ||
+        (field.unit === '月' && periodMonths(text) !== null) ||
+        (hints.monthsOf !== undefined && monthsAfterOpening(text) !== null)
+      );
     case 'date':
     case 'dateTime':
-      return isDay(text.slice(0, 10)) || looseDate(text, true) !== null || monthsAfterOpening(text) !== null;
+      return (
+        isDay(text.slice(0, 10)) ||
+        looseDate(text, true) !== null ||
+        monthsAfterOpening(text) !== null ||
+        (hints.after !== undefined && isPeriod(text))
+      );
     case 'region':
       return part === undefined || splitRegion(text) !== null || text.length < 12;
     case 'flag':
@@ -99,7 +107,8 @@ function fits({ field, part, hints }: SheetColumn, text: string, lookups: Pick<L
     }
     case 'text':
       return (
-        field.rule === undefined || rules[field.rule].test(dropBlanks(halfWidthThroughout(firstAndRest(text).first)))
+        field.rule === undefined ||
+        rules[field.rule].test(dropBlanks(halfWidthThroughout(plainPhone(firstAndRest(text).first))))
       );
     default:
       return true;
@@ -141,6 +150,10 @@ function scoreOf(source: Given, column: SheetColumn, lookups: Pick<Lookups, 'dic
   if (!texts.length) return byName;
   const share = texts.filter((text) => fits(column, text, lookups)).length / texts.length;
   if (tells(field) && share > 0.8 && byName < enough) return part === undefined || part === 0 ? byName + 45 : byName;
+  const like = column.hints.like === undefined ? null : new RegExp(column.hints.like);
+  if (like && texts.filter((text) => like.test(text)).length > texts.length * 0.8) return byName + 45;
+  // A part of a name is not enough for a reference: 客户来源 is no 客户.
+  if (field.kind === 'ref' && byName < 80) return byName - 10;
   if (field.kind === 'dict') return byName + (share > 0.5 ? 8 : byName < 90 ? -8 : 0);
   return share < 0.3 ? byName - 45 : byName;
 }
@@ -154,7 +167,7 @@ function pairs(sources: readonly Given[], columns: readonly SheetColumn[], looku
   const hasOthers = columns.some(({ hints }) => hints.person === 'others');
   const scored = sources
     .filter((source) => !(hasOthers && holdsOthersPhones(source)))
-    .filter(({ names }) => !names.map(nameKey).some((key) => running.has(key) && !own.has(key)))
+    .filter(({ names }) => !names.some((name) => isRunning(name) && !own.has(nameKey(name))))
     .flatMap((source) => columns.map((column) => ({ source, column, score: scoreOf(source, column, lookups) })))
     .filter(({ score }) => score >= enough)
     .sort((one, other) => other.score - one.score);
@@ -168,7 +181,8 @@ function pairs(sources: readonly Given[], columns: readonly SheetColumn[], looku
 
 /** Adds the columns that stand in the cells of another one: units, further telephones, months, parts of a region. */
 function shared(sources: readonly Given[], columns: readonly SheetColumn[], taken: Record<string, number>): void {
-  const textsAt = (at: number): readonly string[] => sources.find((one) => one.at === at)?.texts ?? [];
+  const sourceAt = (at: number): Given | undefined => sources.find((one) => one.at === at);
+  const textsAt = (at: number): readonly string[] => sourceAt(at)?.texts ?? [];
   const named = columns.find(({ hints }) => hints.person === 'name');
   const names = named && taken[named.header];
   for (const column of columns) {
@@ -185,7 +199,9 @@ function shared(sources: readonly Given[], columns: readonly SheetColumn[], take
       (hints.person === 'others' && texts.some(holdsPeople)) ||
       (hints.person !== 'others' && hints.restOf !== undefined && texts.some((text) => restText(text, field) !== '')) ||
       (hints.relativeTo !== undefined && texts.some((text) => deviationIn(text) !== '')) ||
-      (hints.unitOf !== undefined && texts.some((text) => (splitAmount(text)?.unit ?? '') !== '')) ||
+      (hints.unitOf !== undefined &&
+        (unitInHead(sourceAt(at)) !== '' || texts.some((text) => (splitAmount(text)?.unit ?? '') !== ''))) ||
+      (hints.spanOf !== undefined && texts.some(isSpan)) ||
       (hints.monthsOf !== undefined && texts.some((text) => monthsAfterOpening(text) !== null)) ||
       (column.part !== undefined && texts.some((text) => (splitRegion(text)?.[1] ?? '') !== ''));
     if (holds) taken[column.header] = at;

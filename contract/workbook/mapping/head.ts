@@ -1,4 +1,5 @@
 import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
+import type { RawCell } from '@contract/workbook/cells';
 import { headerName } from '@contract/workbook/rows';
 import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
 
@@ -19,11 +20,27 @@ export const nameKey = (name: string): string =>
     .replace(/[*:：、，,;；\-_—/／.。]/g, '')
     .toLowerCase();
 
+const running = new Set(['序号', 'no', '序', '行号', '编次', '项次']);
+
+/** Tells whether a column numbers the rows: it is imported only where the entity has a column of that name. */
+export const isRunning = (name: string): boolean => running.has(nameKey(name));
+
 /** Returns a column name without what stands in brackets: 检出限(μg/mL) is 检出限. */
 export const withoutBrackets = (name: string): string =>
   halfWidthThroughout(name)
     .replace(/\([^()]*\)|\[[^\][]*\]|【[^【】]*】/g, '')
     .trim();
+
+const inBrackets = /[([【]([^()[\]【】]+)[)\]】]/g;
+const unitPattern = /^(?:[A-Za-zμµ%℃㎡㎥°][A-Za-zμµ0-9%℃³²㎡㎥/·.^-]*|瓶|支|盒|包|个|片|副|袋|箱|桶|罐|管)$/;
+
+/** Returns the unit in the brackets of a column's name: μg/mL of 标准值（μg/mL）; '' for none. */
+export function unitInHead(column: { readonly name: string } | undefined): string {
+  const found = [...halfWidthThroughout(column?.name ?? '').matchAll(inBrackets)].map(([, text = '']) =>
+    dropBlanks(text),
+  );
+  return found.find((text) => unitPattern.test(text)) ?? '';
+}
 
 /** Tells whether a text is a known column name, with or without brackets. */
 const isKnown = (known: ReadonlySet<string>, text: string): boolean =>
@@ -41,8 +58,31 @@ function scoreOf(row: RawRow, known: ReadonlySet<string>): number {
   return Math.max(0, hits * 3 + texts.length * 0.2 - values);
 }
 
+const shortest = (cell: RawCell): boolean => cell.kind === 'text' && plainCell(cell).length <= 20;
+
+/**
+ * Tells whether a row is the lower one of a head without merged cells: it names the columns that the upper row leaves
+ * blank or groups, and nothing else.
+ */
+function isLower(first: RawRow, next: RawRow, known: ReadonlySet<string>): boolean {
+  const filled = next.cells.flatMap((cell, at) => (plainCell(cell) === '' ? [] : [at]));
+  const above = (at: number): boolean => plainCell(first.cells[at]) !== '';
+  const under = filled.filter((at) => !above(at));
+  // Below a filled name stands a lower one only where the group goes on to the right.
+  const fitting = filled.every((at) => !above(at) || (filled.includes(at + 1) && !above(at + 1)));
+  return (
+    under.length > 0 &&
+    filled.length > 1 &&
+    fitting &&
+    first.cells.some((cell) => isKnown(known, plainCell(cell))) &&
+    next.cells.every((cell) => plainCell(cell) === '' || shortest(cell)) &&
+    filled.some((at) => isKnown(known, plainCell(next.cells[at]))) &&
+    filled.every((at) => !/^[\d.\-/年月日]+$/.test(plainCell(next.cells[at])))
+  );
+}
+
 /** Returns the row that follows a head's first row if it belongs to the head too. */
-function secondRow({ rows, merges }: RawSheet, first: RawRow): RawRow | null {
+function secondRow({ rows, merges }: RawSheet, first: RawRow, known: ReadonlySet<string>): RawRow | null {
   const next = rows.find(({ line }) => line > first.line);
   if (!next || next.line !== first.line + 1) return null;
   const starts = merges.filter(({ fromLine }) => fromLine === first.line);
@@ -53,7 +93,8 @@ function secondRow({ rows, merges }: RawSheet, first: RawRow): RawRow | null {
       next.cells.slice(fromColumn, toColumn + 1).some((cell) => cell.kind === 'text'),
   );
   const downwards = starts.some(({ toLine }) => toLine === next.line);
-  return (across && filledIn(first) > 1) || (downwards && next.cells.some(({ kind }) => kind === 'text')) ? next : null;
+  const merged = (across && filledIn(first) > 1) || (downwards && next.cells.some(({ kind }) => kind === 'text'));
+  return merged || isLower(first, next, known) ? next : null;
 }
 
 /**
@@ -81,8 +122,8 @@ export function findHead(sheet: RawSheet, known: ReadonlySet<string>): Head | nu
     top;
   // The lower row of a head may have more known names than the upper one.
   const above = rows.find(({ line }) => line === row.line - 1);
-  const first = above && filledIn(above) > 1 && secondRow(sheet, above) ? above : row;
-  return { first: first.line, last: secondRow(sheet, first)?.line ?? first.line };
+  const first = above && filledIn(above) > 1 && secondRow(sheet, above, known) ? above : row;
+  return { first: first.line, last: secondRow(sheet, first, known)?.line ?? first.line };
 }
 
 /** A column of the sheet: its place from 0 and its names, the whole one first. */
@@ -92,6 +133,16 @@ export interface SourceColumn {
   readonly name: string;
   /** Names by which it is sought: the whole, and of a head of two rows the lower one. */
   readonly names: readonly string[];
+}
+
+/** Returns the name of the group to which a lower name without one above it belongs; '' for none. */
+function groupOf(lines: readonly RawRow[], column: number): string {
+  const [upper, lower] = [lines[0], lines.at(-1)];
+  for (let at = column; at >= 0 && plainCell(lower?.cells[at]) !== ''; at -= 1) {
+    const name = plainCell(upper?.cells[at]);
+    if (name) return name;
+  }
+  return '';
 }
 
 /** Returns the columns of a sheet by its head. */
@@ -105,7 +156,8 @@ export function sourceColumns({ rows, merges }: RawSheet, head: Head): SourceCol
     const over = merges.find(
       (one) => one.fromLine === line && one.toLine === line && one.fromColumn <= column && one.toColumn >= column,
     );
-    return over ? plainCell(rows.find((row) => row.line === line)?.cells[over.fromColumn]) : '';
+    if (over) return plainCell(rows.find((row) => row.line === line)?.cells[over.fromColumn]);
+    return line === head.first && head.last > head.first ? groupOf(lines, column) : '';
   };
   return Array.from({ length: width }, (_, at): SourceColumn => {
     const parts = lines.map(({ line }) => textAt(line, at).replace(/[\n\r]+/g, '')).filter(Boolean);

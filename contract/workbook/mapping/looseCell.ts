@@ -2,12 +2,12 @@ import type { Entity, ListHints } from '@contract/entity';
 import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalize';
 import { isDay } from '@contract/schema';
 import type { SheetColumn } from '@contract/workbook/cells';
+import { endOfPeriod, isPeriod, looseDate, monthsAfterOpening, periodMonths, withoutOpening } from './days';
 import {
   firstAndRest,
-  looseDate,
   looseNumber,
   looseUnit,
-  monthsAfterOpening,
+  plainPhone,
   type Read,
   readerTexts,
   shareOf,
@@ -38,6 +38,49 @@ function looseMonths(text: string): Read<string> | null {
   return months === null ? { value: '' } : { value: String(months), notice: readerTexts.months };
 }
 
+/** Signs of something that is never calibrated. */
+const notNeeded = /^(?:免检|免校|不检|不校|无需|不需|不用)/;
+
+/** Reads a day, or a period that begins on another day of the row. */
+function looseDay(
+  entity: Entity,
+  { name, hints }: SheetColumn,
+  text: string,
+  draft: Readonly<Record<string, unknown>>,
+): Read<string> | null {
+  const { after } = hints;
+  const opens = knowsOpening(entity, name) && monthsAfterOpening(text) !== null;
+  const given = opens ? withoutOpening(text) : text;
+  if (opens && given === '') return { value: '', notice: readerTexts.opening };
+  if (hints.end && notNeeded.test(given)) return { value: '', notice: readerTexts.notNeeded };
+  if (after !== undefined && isPeriod(given)) {
+    const from = draft[after];
+    const until = typeof from === 'string' ? endOfPeriod(given, from) : null;
+    return until === null ? null : { value: until, notice: readerTexts.period(entity.fields[after]?.label ?? after) };
+  }
+  return looseDate(given, hints.end === true);
+}
+
+/** Reads whole months out of a period; null for another text. */
+function periodIn(text: string): Read<string> | null {
+  const months = periodMonths(text);
+  return months === null ? null : { value: String(months), notice: readerTexts.months };
+}
+
+/** Reads a code in capital letters; null for one that has no other. */
+function inCapitals(text: string): Read<string> | null {
+  const value = text.toUpperCase();
+  return value === text ? null : { value, notice: readerTexts.capitals };
+}
+
+/** Reads a telephone without what people write around it, and the first of several. */
+function loosePhone(text: string): Read<string> | null {
+  const { first, rest } = firstAndRest(halfWidthThroughout(text));
+  const value = plainPhone(first);
+  if (rest.length) return { value, notice: readerTexts.first };
+  return value === text ? null : { value, notice: readerTexts.phone };
+}
+
 /**
  * Reads a cell of a list of one's own into the text that the product's own template would hold.
  * @param draft fields of the row that were read before
@@ -49,25 +92,23 @@ export function looseText(
   text: string,
   draft: Readonly<Record<string, unknown>>,
 ): Read<string> | null {
-  const { name, field, hints } = column;
+  const { field, hints } = column;
   if (trimBlanks(text) === '') return null;
   switch (field.kind) {
     case 'integer':
-      return hints.monthsOf === undefined ? looseNumber(text, field.unit === '%') : looseMonths(text);
+      if (hints.monthsOf !== undefined) return looseMonths(text);
+      return (field.unit === '月' ? periodIn(text) : null) ?? looseNumber(text, field.unit === '%');
     case 'decimal':
       return looseDecimal(entity, column, text, draft);
     case 'date':
-      if (isDay(text)) return null;
-      if (knowsOpening(entity, name) && monthsAfterOpening(text) !== null)
-        return { value: '', notice: readerTexts.opening };
-      return looseDate(text, hints.end === true);
+      return isDay(text) ? null : looseDay(entity, column, text, draft);
     case 'dict':
       return hints.unitOf === undefined ? null : looseUnit(text);
     case 'text': {
       if (hints.unitOf !== undefined) return looseUnit(text);
+      if (field.rule === 'unifiedCode') return inCapitals(text);
       if (field.rule !== 'telephone' && field.rule !== 'phone') return null;
-      const { first, rest } = firstAndRest(halfWidthThroughout(text));
-      return rest.length ? { value: first, notice: readerTexts.first } : null;
+      return loosePhone(text);
     }
     default:
       return null;

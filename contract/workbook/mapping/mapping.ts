@@ -81,6 +81,8 @@ export const mappingTexts = {
   nothing: (name: string, count: number) => `“${name}”有${count}处写的是“/”“无”等，按空白导入`,
   alias: (name: string, from: string, to: string, count: number) => `“${name}”的“${from}”按“${to}”导入（${count}行）`,
   once: (header: string, pairs: readonly string[]) => `“${header}”相同，只导入一次：${pairs.join('、')}`,
+  unused: (names: readonly string[]) =>
+    `以下列没有导入：${names.join('、')}；需要时请点击“调整列的对应”，或选择“未对应的列写入备注”`,
   rest: '未对应的列写入备注',
   joined: (name: string) => `连同“${name}”`,
   region: (name: string, count: number) => `“${name}”已拆分为省、市、区县（${count}行）`,

@@ -1,7 +1,7 @@
 // Readers of what people write in their own lists. They are looser than those of the product's own template and are
 // used only where a person mapped the columns. Whatever they change is told beside the cell.
 import type { Field } from '@contract/field';
-import { dropBlanks, halfWidthThroughout, momentOfSerial, plainNumber, trimBlanks } from '@contract/fields/normalize';
+import { dropBlanks, halfWidthThroughout, plainNumber, trimBlanks } from '@contract/fields/normalize';
 import { rules } from '@contract/rules';
 
 /** A value that was read, and why it is not what the cell says. */
@@ -23,18 +23,20 @@ export const readerTexts = {
   monthEnd: '只写了月份，按当月最后一天',
   monthStart: '只写了月份，按当月第一天',
   yearEnd: '只写了年份，按当年最后一天',
+  yearStart: '只写了年份，按当年第一天',
+  period: (label: string) => `期限，已从${label}起计算`,
+  notNeeded: '不需检定或校准，按空白导入',
   endless: '长期有效',
   opening: '从开封起计算，有效期至在开封后得出',
   months: '已取出开封后的月数',
   first: '多个号码，取第一个',
   rest: '其余号码',
+  phone: '号码已改为统一的写法',
+  capitals: '字母已改为大写',
   initial: '没有填写，按默认值',
   guessed: (label: string) => `按${label}判断`,
   shortName: '按常用名称认出',
 } as const;
-
-/** Day that stands for 长期. */
-const endlessDay = '2099-12-31';
 
 /** Signs that people write into an empty cell, e.g. `/` and `—`. */
 const nothing = /^(?:[/／\\\-—–－_~～]+|无|暂无|N\/?A|n\/?a|不适用)$/;
@@ -67,6 +69,35 @@ interface Amount {
   readonly about: boolean;
 }
 
+/** Units of which pieces are counted. */
+const pieces = '瓶|支|盒|包|个|片|副|桶|袋|箱|罐|套|台|管|本|件|只|条|根|卷|桶';
+/** The count of packages: 500mL×4瓶 and 4瓶×500mL are 4 瓶. */
+const packed = new RegExp(
+  `^(?:[\\d.]+[A-Za-zμ℃]+[×xX*](?<last>\\d+)(?<lastUnit>${pieces})|(?<first>\\d+)(?<firstUnit>${pieces})[×xX*/@][\\d.]+.*)$`,
+);
+
+const raised: Readonly<Record<string, string>> = {
+  '⁰': '0',
+  '¹': '1',
+  '²': '2',
+  '³': '3',
+  '⁴': '4',
+  '⁵': '5',
+  '⁶': '6',
+  '⁷': '7',
+  '⁸': '8',
+  '⁹': '9',
+  '⁻': '-',
+};
+
+/** Returns a text whose power of ten is written out: 1.00×10^3 μg/mL is 1000μg/mL. */
+const withoutPower = (plain: string): string =>
+  plain.replace(
+    /^(-?\d+(?:\.\d+)?)[×xX*·]10\^?\(?([-+]?\d{1,2}|[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})\)?/,
+    (_all, digits: string, power: string) =>
+      plainNumber(Number(`${digits}e${[...power].map((one) => raised[one] ?? one).join('')}`)),
+  );
+
 const deviation = /±(?:U=)?(\d+(?:\.\d+)?%?)/;
 
 /** Returns what stands behind ± in a text, e.g. 2% of 1000 mg/L ±2%; '' for nothing. */
@@ -84,7 +115,20 @@ function withoutDeviation(plain: string): string {
  * @returns null where it holds no number or more than one, e.g. a range
  */
 export function splitAmount(text: string): Amount | null {
-  const plain = withoutDeviation(dropBlanks(halfWidthThroughout(trimBlanks(text)))).replace(/\([^()]*\)$/, '');
+  const whole = dropBlanks(halfWidthThroughout(trimBlanks(text)));
+  const packs = packed.exec(whole.replace(/\([^()]*\)$/, ''))?.groups;
+  if (packs)
+    return {
+      number: packs.last ?? packs.first ?? '',
+      unit: packs.lastUnit ?? packs.firstUnit ?? '',
+      percent: false,
+      about: false,
+    };
+  const plain = withoutPower(
+    withoutDeviation(whole)
+      .replace(/(?!^)\([^()]*\)$/, '')
+      .replace(/^\(([^()]*)\)$/, '$1'),
+  );
   const found = amountPattern.exec(plain)?.groups;
   if (!found) return null;
   const unit = (found.unit ?? '').replace(/^[×xX*].*$/, '').replace(/[左右以上余多]+$/, '');
@@ -121,113 +165,29 @@ export function looseUnit(text: string): Read<string> {
   return { value: amount.unit, notice: amount.unit ? readerTexts.unit : readerTexts.noUnit };
 }
 
-const pad = (digits: string | number): string => String(digits).padStart(2, '0');
-const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
-
-const afterOpening =
-  /^(?:开封|开启|启封|拆封|打开)(?:后|之日起)?(?:有效期?)?(\d+|[一二两三四五六七八九十半]+)(个?月|年|天|日)(?:内?有?效?)?$/;
-const chineseDigits: Readonly<Record<string, number>> = {
-  半: 0.5,
-  一: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
-};
-
-/** Returns the months that 开封后1年 means; null for another text or for less than a month. */
-export function monthsAfterOpening(text: string): number | null {
-  const found = afterOpening.exec(dropBlanks(halfWidthThroughout(text)));
-  if (!found) return null;
-  const [, count = '', unit = ''] = found;
-  const number = chineseDigits[count] ?? Number(count);
-  const months = unit === '年' ? number * 12 : /月/.test(unit) ? number : number / 30;
-  return Number.isFinite(months) && months >= 1 ? Math.floor(months) : null;
-}
-
-const datePatterns = {
-  whole: /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/,
-  compact: /^(\d{4})(\d{2})(\d{2})$/,
-  short: /^(\d{2})[-/.年](\d{1,2})[-/.月](\d{1,2})[日号]?$/,
-  month: /^(\d{4})[-/.年](\d{1,2})月?$/,
-  year: /^(\d{4})年?$/,
-} as const;
-
-/** Excel's numbers of the days from 1990 to 2099: what a column without a format of dates holds. */
-const serials = { first: 32_874, last: 73_050 } as const;
-
-/** Returns the day of a number of Excel's; null for another text. */
-function serialDay(plain: string): string | null {
-  const days = /^(\d{5})(?:\.\d+)?$/.exec(plain)?.[1];
-  if (days === undefined || Number(days) < serials.first || Number(days) > serials.last) return null;
-  return momentOfSerial(Number(days));
-}
-
-/**
- * Returns the first or the last day of a span: 2023.2.1-2023.2.3, 2023年2月1日至3日, 2023-02-01～02-03.
- * @returns null for another text
- */
-function endOfSpan(plain: string, isEnd: boolean): string | null {
-  for (const { index } of plain.matchAll(/[-~～—–至到]/g)) {
-    const [left, right] = [plain.slice(0, index), plain.slice(index + 1)];
-    const from = datePatterns.whole.exec(left);
-    if (!from) continue;
-    const short = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(right);
-    const to =
-      datePatterns.whole.exec(right)?.slice(1) ?? (short && [from[1] ?? '', short[1] ?? from[2] ?? '', short[2] ?? '']);
-    if (to) return dayText(isEnd ? to : from.slice(1));
-  }
-  return null;
-}
-
-const dayText = ([year = '', month = '', day = '']: readonly string[]): string => `${year}-${pad(month)}-${pad(day)}`;
-
-/**
- * Reads a day as people write it: 2027年3月1日, 2027.3.1, 27/3/1, 20270301, 2027年3月, 2027年, 长期, with 至, 止 or 有效期
- * around it, with a time behind it, a span of days, and the number that Excel keeps for a day.
- * @param isEnd a month or a year alone means its last day
- * @returns null for another text; a day that does not exist is returned as written, so that the field's rule refuses it
- */
-export function looseDate(text: string, isEnd: boolean): Read<string> | null {
-  const plain = dropBlanks(
-    halfWidthThroughout(trimBlanks(text)).replace(/[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, ''),
-  )
-    .replace(/^(?:有效期?)?(?:至|到|截至|截止|止于)/, '')
-    .replace(/(?:止|前|到期|截止|有效)$/, '');
-  if (/^(?:长期|永久|长期有效|永久有效|无限期|无期限)$/.test(plain) || plain === '长期')
-    return { value: endlessDay, notice: readerTexts.endless };
-  const whole = datePatterns.whole.exec(plain) ?? datePatterns.compact.exec(plain);
-  if (whole) return { value: dayText(whole.slice(1)), notice: readerTexts.isoDate };
-  const serial = serialDay(plain);
-  if (serial !== null) return { value: serial, notice: readerTexts.serial };
-  const span = endOfSpan(plain, isEnd);
-  if (span !== null) return { value: span, notice: readerTexts.span(isEnd) };
-  const short = datePatterns.short.exec(plain);
-  if (short)
-    return { value: `20${short[1]}-${pad(short[2] ?? '')}-${pad(short[3] ?? '')}`, notice: readerTexts.isoDate };
-  const month = datePatterns.month.exec(plain);
-  if (month && Number(month[2]) >= 1 && Number(month[2]) <= 12) {
-    const [year, number] = [Number(month[1]), Number(month[2])];
-    return isEnd
-      ? { value: `${year}-${pad(number)}-${pad(lastDay(year, number))}`, notice: readerTexts.monthEnd }
-      : { value: `${year}-${pad(number)}-01`, notice: readerTexts.monthStart };
-  }
-  const year = datePatterns.year.exec(plain);
-  return year && isEnd ? { value: `${year[1]}-12-31`, notice: readerTexts.yearEnd } : null;
-}
-
 const between = /[/／、，,；;\n\r]|或|\s{2,}/;
 
 /** Splits a cell with several values, e.g. telephones, into the first one and the others. */
 export function firstAndRest(text: string): { readonly first: string; readonly rest: readonly string[] } {
   const [first = '', ...rest] = text.split(between).map(trimBlanks).filter(Boolean);
   return { first, rest };
+}
+
+/**
+ * Returns a telephone without what people write around it: 138-1234-5678, +86 138…, 手机：138…, (0571)84674516 and
+ * 138…（微信同号）. A text that holds no single telephone is returned as it is.
+ */
+export function plainPhone(text: string): string {
+  const bare = dropBlanks(halfWidthThroughout(text))
+    .replace(/^[^\d+(:]*[:：]/, '')
+    .replace(/\((?![\d-]+\))[^()]*\)/g, '');
+  const mobile = bare.replace(/[-()]/g, '').replace(/^\+?86(?=1\d{10}$)/, '');
+  if (rules.phone.test(mobile)) return mobile;
+  const landline = bare
+    .replace(/^\+?86-?/, '')
+    .replace(/^\((\d{3,4})\)-?/, '$1-')
+    .replace(/(?:ext\.?|分机号?|转)[:：]?(?=\d)/i, '转');
+  return rules.telephone.test(landline) ? landline : text;
 }
 
 /** Telephones of one cell by the field that takes them. */
@@ -243,11 +203,11 @@ interface Telephones {
  */
 export function telephonesOf(text: string): Telephones {
   const { first, rest } = firstAndRest(text);
-  const all = [first, ...rest].filter(Boolean);
-  const plain = (one: string): string => dropBlanks(halfWidthThroughout(one));
-  const isMobile = (one: string): boolean => rules.phone.test(plain(one));
-  const landline = all.find((one) => !isMobile(one) && rules.telephone.test(plain(one))) ?? '';
-  const mobile = all.find(isMobile) ?? (landline ? '' : first);
+  const all = [first, ...rest].filter(Boolean).map(plainPhone);
+  const isMobile = (one: string): boolean => rules.phone.test(dropBlanks(halfWidthThroughout(one)));
+  const landline =
+    all.find((one) => !isMobile(one) && rules.telephone.test(dropBlanks(halfWidthThroughout(one)))) ?? '';
+  const mobile = all.find(isMobile) ?? (landline ? '' : (all[0] ?? ''));
   const left = [...all];
   for (const one of [mobile, landline]) if (one) left.splice(left.indexOf(one), 1);
   return { mobile, landline, rest: left };

@@ -1,11 +1,13 @@
 import type { Entity } from '@contract/entity';
 import { trimBlanks } from '@contract/fields/normalize';
 import { cellText, type RawCell, sheetColumns, type SheetColumn, type SheetTable } from '@contract/workbook/cells';
-import { nameKey, sourceColumns, type SourceColumn } from './head';
+import { atOnce, bodyOf, type InParts, type Skipped } from './bodyRows';
+import { monthsAfterOpening, isSpan } from './days';
+import { isRunning, sourceColumns, type SourceColumn, unitInHead } from './head';
 import { type Mapping, mappingTexts } from './mapping';
 import { peopleReader, personPart, placeOfPeople } from './people';
-import { filledDown, filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
-import { deviationIn, meansNothing, restText, telephonesOf } from './readers';
+import { filledDown, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { deviationIn, meansNothing, restText, splitAmount, telephonesOf } from './readers';
 import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standards';
 
@@ -16,63 +18,17 @@ interface Shaped {
   readonly said: readonly string[];
 }
 
-const noteRow = /^(?:注|备注|说明|审核|批准|编制|制表|填表|复核|合计|总计|小计|共计)[人]?\s*[:：\d]?/;
-/** A title in the body: 二、现场采样设备. */
-const titleRow =
-  /^(?:[（(]?[一二三四五六七八九十]{1,3}[）)]?[、.．:：]|[（(][一二三四五六七八九十]{1,3}[）)]|第[一二三四五六七八九十]{1,3}部分)/;
 const mostNamed = 20;
 const named = <T>(list: readonly T[]): T[] => list.slice(0, mostNamed);
 
 const textCell = (text: string): RawCell =>
   text === '' ? { kind: 'empty', text: '', value: null } : { kind: 'text', text, value: text };
 
-interface Skipped {
-  readonly notes: number[];
-  readonly heads: number[];
-}
-
-/** Work that pauses between its parts: it yields there, and returns its result at the end. */
-type InParts<T> = Generator<undefined, T>;
-
-/** Rows between two pauses. */
-const atOnce = 100;
-
-/** Returns the rows of the body without notes and repeated heads. */
-function* bodyOf(
-  rows: readonly RawRow[],
-  sources: readonly SourceColumn[],
-  mapping: Mapping,
-  skipped: Skipped,
-): InParts<RawRow[]> {
-  const used = [...new Set(Object.values(mapping.columns))];
-  const names = new Map(sources.map(({ at, name }) => [at, nameKey(name)]));
-  const belongs = (row: RawRow): boolean => {
-    if (row.line <= mapping.head.last) return false;
-    const filled = filledIn(row);
-    const held = used.filter((at) => plainCell(row.cells[at]) !== '');
-    const first = row.cells.map(plainCell).find(Boolean) ?? '';
-    if (held.length > 1 && held.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {
-      skipped.heads.push(row.line);
-      return false;
-    }
-    const isNote =
-      used.length > 2 &&
-      (held.length === 0 || (filled <= 2 && noteRow.test(first)) || (filled === 1 && titleRow.test(first)));
-    if (isNote) skipped.notes.push(row.line);
-    return !isNote;
-  };
-  const body: RawRow[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (belongs(row)) body.push(row);
-    if (at % atOnce === atOnce - 1) yield;
-  }
-  return body;
-}
-
 interface Context {
   readonly mapping: Mapping;
   readonly said: string[];
   readonly nameOf: (at: number) => string;
+  readonly headAt: (at: number) => SourceColumn | undefined;
 }
 
 /** Repeats the cell above in blank cells of the chosen columns. */
@@ -136,7 +92,7 @@ function withRest(
 ): SheetTable {
   const at = table.header.indexOf(remark);
   const used = new Set([...Object.values(mapping.columns), ...Object.values(mapping.joined ?? {})]);
-  const rest = sources.filter((one) => !used.has(one.at) && one.names.length > 0 && nameKey(one.name) !== '序号');
+  const rest = sources.filter((one) => !used.has(one.at) && one.names.length > 0 && !isRunning(one.name));
   if (at < 0 || !rest.length) return table;
   return {
     ...table,
@@ -150,6 +106,24 @@ function withRest(
       return { ...row, cells };
     }),
   };
+}
+
+/** Returns the names of columns that hold something and are not imported. */
+function unusedNames(
+  sources: readonly SourceColumn[],
+  body: readonly RawRow[],
+  { columns, joined = {} }: Mapping,
+): string[] {
+  const used = new Set([...Object.values(columns), ...Object.values(joined)]);
+  return sources
+    .filter(({ at, name, names }) => !used.has(at) && names.length > 0 && !isRunning(name))
+    .filter(({ at }) =>
+      body.some(({ cells }) => {
+        const text = plainCell(cells[at]);
+        return text !== '' && !meansNothing(text);
+      }),
+    )
+    .map(({ name }) => name);
 }
 
 /** Leaves out rows that repeat the value of a column of which lists hold several lines. */
@@ -187,8 +161,9 @@ const numbered = (pattern: string, at: number): string =>
 export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InParts<Shaped> {
   const said: string[] = [];
   const sources = sourceColumns(sheet, mapping.head);
-  const nameOf = (at: number): string => sources.find((one) => one.at === at)?.name ?? `第${at + 1}列`;
-  const context: Context = { mapping, said, nameOf };
+  const headAt = (at: number) => sources.find((one) => one.at === at);
+  const nameOf = (at: number): string => headAt(at)?.name ?? `第${at + 1}列`;
+  const context: Context = { mapping, said, nameOf, headAt };
   const { rows: written, filled } = filledDown(sheet, mapping.head.last + 1);
   const skipped: Skipped = { notes: [], heads: [] };
   const own = yield* bodyOf(written, sources, mapping, skipped);
@@ -215,6 +190,8 @@ export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InP
     sheets: sheet.sheets,
   };
   sayRows(sheet, body, mapping, skipped, said);
+  const unused = mapping.restToRemark ? [] : unusedNames(sources, body, mapping);
+  if (unused.length) said.push(mappingTexts.unused(named(unused)));
   const remark = mapping.restToRemark ? columns.find(({ name }) => name === 'remark') : undefined;
   const full = remark ? withRest(table, body, sources, mapping, remark.header) : table;
   const once = onceOnly(full, columns, said);
@@ -260,16 +237,28 @@ function partOfCell(
   if (!shared) return null;
   if (hints.relativeTo !== undefined) return textCell(deviationIn(text));
   if (hints.restOf !== undefined) return textCell(restText(text, field));
+  // A period without 开封 is read as the day of the column.
+  if (hints.monthsOf !== undefined) return textCell(monthsAfterOpening(text) === null ? '' : text);
+  if (hints.spanOf !== undefined) return textCell(isSpan(text) ? text : '');
   if (field.kind !== 'text' || field.rule !== 'phone') return null;
   const { mobile, landline, rest } = telephonesOf(text);
   return landline ? textCell([mobile, ...rest].filter(Boolean).join('、')) : null;
 }
 
+/** Returns what the name of a column adds to its cells: the unit of a bare number (数量（瓶）), or that it is a share (不确定度(%)). */
+function toldByHead(hints: SheetColumn['hints'], text: string, head: SourceColumn | undefined): RawCell | null {
+  const told = unitInHead(head);
+  if (!told) return null;
+  if (hints.unitOf !== undefined && splitAmount(text)?.unit === '') return textCell(told);
+  return hints.relativeTo !== undefined && told === '%' && /^\d+(?:\.\d+)?$/.test(text) ? textCell(`${text}%`) : null;
+}
+
 function* shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
-  { mapping, said, nameOf }: Context,
+  context: Context,
 ): InParts<SheetTable['rows']> {
+  const { mapping, nameOf, headAt } = context;
   const sharing = sharedPlaces(mapping);
   const regions = regionsAt(columns, mapping);
   const counts = { nothing: new Map<number, number>(), region: new Map<number, number>() };
@@ -308,6 +297,8 @@ function* shapedRows(
         if (path && part === 0) count(counts.region, at);
         return textCell(path ? path[part] : part === 0 ? text : '');
       }
+      const told = toldByHead(hints, text, headAt(at));
+      if (told) return told;
       return partOfCell({ field, hints }, text, joinedText(row, header), sharing.has(at)) ?? cell;
     };
     return { line: row.line, cells: columns.map(cellOf) };
@@ -317,13 +308,22 @@ function* shapedRows(
     shaped.push(shapedRow(row, index));
     if (index % atOnce === atOnce - 1) yield;
   }
+  sayCells(context, counts, aliases);
+  return shaped;
+}
+
+/** Tells what was done to cells: by the place of their column, and replaced texts by column, text and meaning. */
+function sayCells(
+  { said, nameOf }: Context,
+  counts: { readonly nothing: ReadonlyMap<number, number>; readonly region: ReadonlyMap<number, number> },
+  aliases: ReadonlyMap<string, number>,
+): void {
   for (const [at, number] of counts.nothing) said.push(mappingTexts.nothing(nameOf(at), number));
   for (const [at, number] of counts.region) said.push(mappingTexts.region(nameOf(at), number));
   for (const [key, number] of aliases) {
     const [name, from, to] = JSON.parse(key) as [string, string, string];
     said.push(mappingTexts.alias(name, from, to, number));
   }
-  return shaped;
 }
 
 /** Leaves out rows that repeat an earlier one in every column that is imported. */

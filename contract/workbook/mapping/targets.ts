@@ -1,12 +1,12 @@
 import type { Entity } from '@contract/entity';
 import { type Lookups, type SheetChoice, sheetColumns, type SheetColumn } from '@contract/workbook/cells';
-import type { Mapping, TargetColumn } from './mapping';
+import type { Mapping, SheetLook, TargetColumn } from './mapping';
 
 /** Returns the header in whose cells a column may stand too. */
 export function partnerOf({ name, hints, part }: SheetColumn, columns: readonly SheetColumn[]): string | undefined {
   if (part !== undefined)
     return part === 0 ? undefined : columns.find((one) => one.name === name && one.part === 0)?.header;
-  const other = hints.unitOf ?? hints.restOf ?? hints.monthsOf ?? hints.relativeTo ?? hints.from;
+  const other = hints.unitOf ?? hints.restOf ?? hints.monthsOf ?? hints.relativeTo ?? hints.spanOf ?? hints.from;
   return other === undefined ? undefined : columns.find((one) => one.name === other)?.header;
 }
 
@@ -40,6 +40,20 @@ export const missingOf = (targets: readonly TargetColumn[], { columns, fixed }: 
       return required && !given && initial === '' && !guessed;
     })
     .map(({ header }) => header);
+
+/** Most sheets of a workbook that are looked at. */
+const mostSheets = 12;
+
+/** Returns the visible sheets of a workbook in the order in which a list is sought: first the one that is named like it. */
+export function sheetsSought(label: string, sheets: readonly SheetChoice[]): string[] {
+  const visible = sheets.filter(({ hidden }) => !hidden).map(({ name }) => name);
+  const named = sheetNamedLike(label, sheets);
+  return [...new Set([...(named === undefined ? [] : [named]), ...visible])].slice(0, mostSheets);
+}
+
+/** Scores how well a sheet holds a list: the columns that were found, less the required ones that were not. */
+export const fitOfSheet = ({ mapping, missing }: Pick<SheetLook, 'mapping' | 'missing'>): number =>
+  new Set(Object.values(mapping.columns)).size - missing.length * 3;
 
 /** Returns the sheet of a workbook that is named like a list, e.g. 试剂 of 标准物质与试剂台账; undefined for none. */
 export const sheetNamedLike = (label: string, sheets: readonly SheetChoice[]): string | undefined =>

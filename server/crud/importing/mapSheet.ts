@@ -1,7 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
+import type { Entity } from '@contract/entity';
+import type { Field } from '@contract/field';
 import { cellText, type SheetTable } from '@contract/workbook/cells';
-import type { ImportSource } from '@contract/workbook/importing';
+import type { ImportFixed, ImportSource } from '@contract/workbook/importing';
 import { guessColumns } from '@contract/workbook/mapping/guess';
 import type { Head } from '@contract/workbook/mapping/head';
 import type { Aliases, Mapping, RememberedHead, SheetLook } from '@contract/workbook/mapping/mapping';
@@ -12,6 +14,7 @@ import type { Orm } from '@server/db/orm';
 import { importMappingTable } from '@server/db/schema';
 import { badRequest, Refusal } from '@server/http/errors';
 import type { Desk } from '../operations';
+import type { OwnLists } from '../policy';
 import { organizationForNew } from '../scope';
 import { sheetLookups } from './sheetLookups';
 
@@ -98,28 +101,54 @@ const shownRows = 12;
 const shownText = 60;
 const samplesShown = 4;
 
-/**
- * Looks at a sheet: where its head is, and how its columns become those of the entity. Writes nothing.
- * @param given head that a person chose
- * @throws Refusal 400 for a sheet without rows
- */
-export async function lookAtSheet(desk: Desk, sheet: RawSheet, given?: Head): Promise<SheetLook> {
-  const { orm } = desk.services.database;
-  const { entity } = desk.resource;
-  const lookups = await sheetLookups(desk, orm, undefined, true);
-  const guessed = guessColumns(entity, sheet, lookups, given);
-  if (!guessed) throw new Refusal(400, 'workbook', sheetMessages.empty);
-  const { head, sources, signature } = guessed;
-  const remembered = await rememberedOf(desk, orm, signature);
+/** Returns the columns of a remembered mapping by their places in this sheet; null where none is remembered. */
+function keptColumns(
+  head: RememberedHead | null,
+  sources: readonly { readonly at: number; readonly name: string }[],
+): Record<string, number> | null {
   const placeOf = new Map(sources.map(({ name: source, at }) => [source, at]));
-  const kept = remembered.head
+  return head
     ? Object.fromEntries(
-        Object.entries(remembered.head.columns).flatMap(([header, source]) => {
+        Object.entries(head.columns).flatMap(([header, source]) => {
           const at = placeOf.get(source);
           return at === undefined ? [] : [[header, at]];
         }),
       )
     : null;
+}
+
+/** Returns the first rows of a sheet as they stand. */
+const topOf = ({ rows }: RawSheet, text: Field | undefined): SheetLook['top'] =>
+  rows.slice(0, shownRows).map(({ line, cells }) => ({
+    line,
+    cells: cells.map((one) =>
+      (one.kind === 'number' && text ? cellText(one, text) : plainCell(one)).slice(0, shownText),
+    ),
+  }));
+
+/** Returns an entity with the hints that hold for one import. */
+export const withLists = (entity: Entity, own: OwnLists | null | undefined): Entity =>
+  own?.lists ? { ...entity, lists: { ...entity.lists, ...own.lists } } : entity;
+
+/**
+ * Looks at a sheet: where its head is, and how its columns become those of the entity. Writes nothing.
+ * @param given.head head that a person chose
+ * @param given.fixed values that the page sets for all rows
+ * @throws Refusal 400 for a sheet without rows
+ */
+export async function lookAtSheet(
+  desk: Desk,
+  sheet: RawSheet,
+  { head: given, fixed = {} }: { readonly head?: Head | undefined; readonly fixed?: ImportFixed } = {},
+): Promise<SheetLook> {
+  const { orm } = desk.services.database;
+  const entity = withLists(desk.resource.entity, await desk.resource.policy.ownLists?.(orm, fixed));
+  const lookups = await sheetLookups(desk, orm, undefined, true);
+  const guessed = guessColumns(entity, sheet, lookups, given);
+  if (!guessed) throw new Refusal(400, 'workbook', sheetMessages.empty);
+  const { head, sources, signature } = guessed;
+  const remembered = await rememberedOf(desk, orm, signature);
+  const kept = keptColumns(remembered.head, sources);
   const mapping: Mapping = {
     head,
     columns: kept ?? guessed.columns,
@@ -135,12 +164,7 @@ export async function lookAtSheet(desk: Desk, sheet: RawSheet, given?: Head): Pr
   return {
     sheetName: sheet.sheetName,
     sheets: sheet.sheets,
-    top: sheet.rows.slice(0, shownRows).map(({ line, cells }) => ({
-      line,
-      cells: cells.map((one) =>
-        (one.kind === 'number' && text ? cellText(one, text) : plainCell(one)).slice(0, shownText),
-      ),
-    })),
+    top: topOf(sheet, text),
     sources: sources.map(({ at, name: source, names, texts }) => ({
       at,
       name: source,

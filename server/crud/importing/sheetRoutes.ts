@@ -3,10 +3,17 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { ImportItem } from '@contract/wire';
 import { headersOf } from '@contract/workbook/cells';
-import { type ImportFixed, type ImportHow, type ImportPreview, importRunTexts } from '@contract/workbook/importing';
+import {
+  importedAs,
+  type ImportFixed,
+  type ImportHow,
+  type ImportPreview,
+  importRunTexts,
+} from '@contract/workbook/importing';
 import type { Head } from '@contract/workbook/mapping/head';
-import type { Mapping } from '@contract/workbook/mapping/mapping';
+import type { Mapping, SheetLook } from '@contract/workbook/mapping/mapping';
 import { shaping } from '@contract/workbook/mapping/shape';
+import { fitOfSheet, sheetNamedLike, sheetsSought } from '@contract/workbook/mapping/targets';
 import { sheetMessages } from '@contract/workbook/messages';
 import { inParts } from '@server/base/yieldToEventLoop';
 import { readingOnce } from '@server/files/deadlyFiles';
@@ -26,7 +33,7 @@ import { ok } from '../routes';
 import { exportSheet, fileResponse, stampOf } from './exportSheet';
 import { importRows, previewRows, previewTable } from './importRows';
 import { listRuns, undoRun } from './importRuns';
-import { lookAtSheet, mappingOf, rawSheetOf, sourceSchema } from './mapSheet';
+import { lookAtSheet, mappingOf, rawSheetOf, sourceSchema, withLists } from './mapSheet';
 import { ownRowRoutes } from './ownRows';
 
 /** Largest body of rows as strings, bytes; it holds 50,000 rows. */
@@ -126,15 +133,43 @@ async function checkUpload(desk: Desk, upload: Upload): Promise<ImportPreview> {
   const { mapping, how, fixed } = upload;
   if (!mapping) return previewTable(desk, await readTable(desk, upload), how, fixed);
   const raw = rawSheetOf(await readTable(desk, upload, true));
-  const { table, said } = await inParts(shaping(desk.resource.entity, raw, mapping));
-  return previewTable(desk, table, how, fixed, said);
+  const own = await desk.resource.policy.ownLists?.(desk.services.database.orm, fixed);
+  const shaped = await inParts(shaping(withLists(desk.resource.entity, own), raw, mapping));
+  const { table, said } = own?.expand?.(shaped.table, raw, mapping) ?? { table: shaped.table, said: [] };
+  return previewTable(desk, table, how, fixed, [...shaped.said, ...said]);
+}
+
+/** Leaves out a sheet that cannot be read: nobody chose it. */
+function notThisOne(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}
+
+/**
+ * Looks at the chosen sheet, else at the one that holds the list best: a workbook may begin with a cover, or with another
+ * list.
+ */
+async function lookAtUpload(desk: Desk, upload: Upload): Promise<SheetLook> {
+  const lookAt = async (sheet?: string) =>
+    lookAtSheet(desk, rawSheetOf(await readTable(desk, { ...upload, sheet }, true)), upload);
+  if (upload.sheet !== undefined) return lookAt(upload.sheet);
+  const { label } = desk.resource.entity;
+  const first = await lookAt();
+  let best: SheetLook | null = null;
+  for (const name of sheetsSought(label, first.sheets)) {
+    const look = name === first.sheetName ? first : await lookAt(name).catch(notThisOne);
+    if (!look) continue;
+    if (!best || fitOfSheet(look) > fitOfSheet(best)) best = look;
+    if (name === sheetNamedLike(label, first.sheets) && !look.missing.length) break;
+  }
+  return best ?? first;
 }
 
 const form = {
   file: 'xls或xlsx文件',
   mode: 'add：已存在则报错；update：更新已存在的数据',
   blanks: 'keep：空白单元格不改变已有内容（默认）；clear：清除',
-  sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表',
+  sheet: '要读取的工作表名称；不填时为第一张有数据的可见工作表，查看表头时为最像的一张',
   fixed: '各行共同的内容（JSON），如{"dict":1}',
   mapping: '自有表格的列对应关系（JSON，见import/look的mapping）；不填时按模板的列名读取',
 };
@@ -170,8 +205,9 @@ async function importUpload(desk: Desk, upload: Upload) {
 }
 
 /** What the routes of one resource's import share. */
-function importOf(services: Services, registry: Registry, resource: Resource) {
-  const { entity } = resource;
+function importOf(services: Services, registry: Registry, described: Resource) {
+  const entity = importedAs(described.entity);
+  const resource: Resource = { ...described, entity };
   const { path, label } = entity;
   return {
     entity,
@@ -216,10 +252,9 @@ function previewRoutes(services: Services, registry: Registry, resource: Resourc
       path: `${path}/import/look`,
       heavy: true,
       summary: `查看${label}导入文件的表头，推断列的对应关系，不写入`,
-      form: { file: form.file, sheet: form.sheet, headFirst: '表头的首行', headLast: '表头的末行' },
+      form: { file: form.file, sheet: form.sheet, fixed: form.fixed, headFirst: '表头的首行', headLast: '表头的末行' },
       async handle(call) {
-        const upload = await readUpload(call);
-        return lookAtSheet(desk(call), rawSheetOf(await readTable(desk(call), upload, true)), upload.head);
+        return lookAtUpload(desk(call), await readUpload(call));
       },
     }),
     route({

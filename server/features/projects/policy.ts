@@ -12,6 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { assertContactOf } from './chosenContact';
+import { completeProjectNames } from './completeNames';
 
 /**
  * Adds the unit's code and the name of the type (SPEC §3, project row). An organization's own label of a type comes
@@ -84,10 +85,11 @@ async function serviceFor(
 
 /** Save rules of projects: edited like any row; the stage is changed only by its workflow moves. */
 export const projectPolicy: Policy = {
-  without: ['status', 'import'],
+  without: ['status'],
   ignoresDataScope: true,
   present,
   internal: ['remark'],
+  complete: completeProjectNames,
   // Drafts are visible only to staff, in choices as in lists.
   enterpriseScope: (unitIds) =>
     and(inArray(projectTable.belongInspect, [...unitIds]), ne(projectTable.stage, 'draft')) as SQL,

@@ -9,7 +9,13 @@ import { PageModal } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { limitText, workbookLimit } from '@contract/fields/uploads';
 import { failures, messages } from '@contract/messages';
-import { type ImportDone, importFixed, type ImportMode, importRunTexts } from '@contract/workbook/importing';
+import {
+  importedAs,
+  type ImportDone,
+  importFixed,
+  type ImportMode,
+  importRunTexts,
+} from '@contract/workbook/importing';
 import { mappingTexts } from '@contract/workbook/mapping/mapping';
 import { sheetMessages } from '@contract/workbook/messages';
 import type { ListEditorModel } from '../useListEditor';
@@ -95,8 +101,9 @@ function Imported({ done, counts, errorsFile }: ImportedProps) {
 export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onClose: () => void }) {
   const { page, url } = editor;
   const title = page.title ?? page.entity.label;
+  const entity = importedAs(page.entity);
   const fixed = useMemo(() => importFixed(page.entity, page.fixedQuery), [page]);
-  const model = useImport(url, fixed, page.entity);
+  const model = useImport(url, fixed, entity);
   const { stage, preview, counts, busy } = model;
   const dirty = stage === 'preview' || stage === 'mapping';
   usePageDirty('import', dirty);
@@ -174,7 +181,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
         />
       )}
       {stage === 'mapping' && model.look && <MappingPanel model={model} look={model.look} />}
-      {stage === 'preview' && preview && <ImportPreviewPanel entity={page.entity} model={model} preview={preview} />}
+      {stage === 'preview' && preview && <ImportPreviewPanel entity={entity} model={model} preview={preview} />}
       {stage === 'done' && model.done && <Imported done={model.done} counts={counts} errorsFile={errorsFile} />}
     </PageModal>
   );

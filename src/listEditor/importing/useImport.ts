@@ -17,7 +17,6 @@ import type {
 } from '@contract/workbook/importing';
 import type { Head } from '@contract/workbook/mapping/head';
 import type { Mapping, TargetColumn } from '@contract/workbook/mapping/mapping';
-import { sheetNamedLike } from '@contract/workbook/mapping/targets';
 import { adoptable, type FaultGroup, faultGroups, isOwn, movedToRemark, withCells } from './faultGroups';
 import { headOf, useMapping } from './useMapping';
 
@@ -149,7 +148,6 @@ function useImportState() {
 interface ImportContext {
   readonly url: string;
   readonly fixed: ImportFixed;
-  readonly entity: Entity;
   readonly state: ReturnType<typeof useImportState>;
   readonly mapped: ReturnType<typeof useMapping>;
   readonly guarded: (work: () => Promise<void>) => Promise<void>;
@@ -163,7 +161,7 @@ const isOwnList = ({ headers, rows }: ImportPreview): boolean =>
   headers.unknown.length > 0 && rows.some(({ state }) => state === 'error');
 
 /** Commands that read a file: as the template, or as a list of one's own by its mapping. */
-function useReading({ url, fixed, entity, state, mapped, guarded }: ImportContext) {
+function useReading({ url, fixed, state, mapped, guarded }: ImportContext) {
   const { file, how, preview } = state;
   const take = (chosen: File, wanted: ImportHow, next: ImportPreview) => {
     state.setFile(chosen);
@@ -179,7 +177,7 @@ function useReading({ url, fixed, entity, state, mapped, guarded }: ImportContex
   };
   /** Shows how a list of one's own is read; where nothing is missing and no head was chosen, checks it at once. */
   const lookAt = async (chosen: File, wanted: ImportHow, sheet?: string, head?: Head, stay = false) => {
-    const look = await lookAtWorkbook(url, chosen, sheet, head);
+    const look = await lookAtWorkbook(url, chosen, fixed, sheet, head);
     state.setFile(chosen);
     state.setHow(wanted);
     mapped.show(look);
@@ -190,8 +188,7 @@ function useReading({ url, fixed, entity, state, mapped, guarded }: ImportContex
     guarded(async () => {
       const { loose: _loose, ...strict } = wanted;
       const next = await checkWorkbook(url, chosen, strict, fixed, sheet);
-      if (next.headers.fatal || isOwnList(next))
-        return lookAt(chosen, strict, sheet ?? sheetNamedLike(entity.label, next.sheets));
+      if (next.headers.fatal || isOwnList(next)) return lookAt(chosen, strict, sheet);
       mapped.show(null);
       take(chosen, strict, next);
     });
@@ -275,7 +272,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const { stage, how, file, preview, corrected, unchecked, done } = state;
   const { busy, error, setError, guarded } = useGuarded();
   const mapped = useMapping();
-  const context: ImportContext = { url, fixed, entity, state, mapped, guarded };
+  const context: ImportContext = { url, fixed, state, mapped, guarded };
   const aliases = useRef<Aliases>({});
   const key = useRef(newId());
   const reading = useReading(context);

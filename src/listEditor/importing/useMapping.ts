@@ -15,7 +15,9 @@ export function useMapping() {
 
   const show = useCallback((found: SheetLook | null) => {
     setLook(found);
-    setMapping(found?.mapping ?? null);
+    // What the list lacks is asked for at once.
+    const asked = Object.fromEntries((found?.missing ?? []).map((header) => [header, '']));
+    setMapping(found && { ...found.mapping, fixed: { ...asked, ...found.mapping.fixed } });
   }, []);
 
   const setColumn = useCallback((header: string, at: number | null, text: string | null) => {

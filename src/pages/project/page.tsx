@@ -83,7 +83,7 @@ const list = definePage({
   ],
   widths: { code: 148, projectName: 200 },
   cells: { dueOn: DueCell, projectName: NameCell },
-  can: ['add', 'edit', 'copy', 'del', 'restore', 'export'],
+  can: ['add', 'edit', 'copy', 'del', 'restore', 'import', 'export'],
 });
 
 const publish = defineAction({

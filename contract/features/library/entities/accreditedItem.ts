@@ -42,9 +42,9 @@ export const accreditedItem = defineEntity({
     },
     technique: { called: ['检测方法', '分析方法', '方法名称'] },
     restriction: { called: ['限制范围', '限制范围或说明', '说明'] },
-    certificateNo: { called: ['资质认定证书编号', 'CMA证书编号'], above: true },
+    certificateNo: { called: ['资质认定证书编号', 'CMA证书编号', '证书编号', '资质证书编号'], above: true },
     validFrom: { called: ['发证日期', '生效日期'], above: true },
-    validUntil: { called: ['有效期', '有效期限', '有效日期', '证书有效期'], end: true, above: true },
+    validUntil: { called: ['有效期', '有效期限', '有效日期', '证书有效期', '有效期至'], end: true, above: true },
   },
   sheet: [
     'item',

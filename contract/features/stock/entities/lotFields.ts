@@ -23,8 +23,23 @@ export const lotFields = {
 
 /** How people's own lists hold them. */
 export const lotLists = {
-  amountUnit: { unitOf: 'receivedAmount', called: ['单位', '数量单位'] },
+  amountUnit: { unitOf: 'receivedAmount', called: ['单位', '数量单位', '计量单位'] },
   // The heading of templates that were downloaded before.
   reorderLevel: { called: ['补货线', '安全库存'] },
-  receivedAmount: { called: ['数量', '库存数量', '库存', '结存', '现有数量', '库存量'] },
+  receivedAmount: {
+    called: [
+      '数量',
+      '库存数量',
+      '库存',
+      '结存',
+      '现有数量',
+      '库存量',
+      '现存量',
+      '现有库存',
+      '入库数量',
+      '购入数量',
+      '剩余数量',
+      '结存数量',
+    ],
+  },
 } as const;

@@ -31,6 +31,7 @@ export const dictDetail = defineEntity({
   },
   // The page sets the dictionary of the imported entries (importFixed).
   sheet: ['value', 'label', 'dictSort'],
+  completed: ['dictSort'],
   lists: {
     value: { called: ['代码', '编码', '字典代码', '值'] },
     label: { called: ['名称', '标签', '字典名称', '含义'] },

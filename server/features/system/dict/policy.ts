@@ -7,6 +7,7 @@ import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { fieldsOf, userOfValue } from './dictUse';
+import { completeSorting, ownListsOf } from './ownLists';
 
 const dictMessages = {
   ownName: (name: string, where: string) => `字典“${name}”由系统使用${where ? `（${where}）` : ''}，不能改名或删除`,
@@ -64,6 +65,8 @@ export const dictDetailPolicy: Policy = {
   // `list` and `delete` have their own shapes (SPEC §7).
   without: ['list', 'del', 'restore', 'status'],
   enterpriseScope: () => sql`true`,
+  ownLists: (orm, { dict }) => ownListsOf(orm, dict),
+  complete: async (_orm, rows) => completeSorting(rows),
   async beforeSave(draft, { tx, before }) {
     if (before && (before.value !== draft.value || before.dict !== draft.dict)) {
       const user = await userOfEntry(tx, before);

@@ -1,0 +1,70 @@
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
+import { daysOfEntry } from './workingDays';
+
+// Days as lists of holidays write them, mostly without their year: 1月1日-3日, 1月31日、2月13日, 10月1日（周五）至7日.
+
+const pad = (digits: string | number): string => String(digits).padStart(2, '0');
+const point = String.raw`(?:(\d{4})[-/.年])?(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?`;
+const entry = new RegExp(`^${point}(?:[-~—–至到]+${point})?$`);
+const serial = /^\d{5}$/;
+
+/** Returns a text without what a notice says around the days: 放假调休，共7天, （周五）. */
+const bare = (text: string): string =>
+  dropBlanks(halfWidthThroughout(text))
+    .replace(/\([^()]*\)/g, '')
+    .replace(/(?:放假|调休|上班|补班|休息)+/g, '')
+    .replace(/[,，。.]?共(?:计)?\d+天/g, '')
+    .replace(/[。.;；]+$/, '');
+
+/** A day of which the text says what it has. */
+interface Point {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+}
+
+const textOf = ({ year, month, day }: Point): string => `${year}-${pad(month)}-${pad(day)}`;
+
+/** Reads one entry: a day, or a span whose end takes month and year of its beginning. */
+function entryOf(part: string, year: number | null, month: number | null): { from: Point; until: Point } | null {
+  const [, year1, month1, day1, year2, month2, day2] = entry.exec(part) ?? [];
+  const startYear = year1 ? Number(year1) : year;
+  const startMonth = month1 ? Number(month1) : month;
+  if (!day1 || startYear === null || startMonth === null) return null;
+  const from = { year: startYear, month: startMonth, day: Number(day1) };
+  if (!day2) return { from, until: from };
+  const untilMonth = month2 ? Number(month2) : startMonth;
+  // 12月31日至1月2日 ends in the next year.
+  const untilYear = year2 ? Number(year2) : untilMonth < startMonth ? startYear + 1 : startYear;
+  return { from, until: { year: untilYear, month: untilMonth, day: Number(day2) } };
+}
+
+/**
+ * Reads the days of a cell as entries of a calendar: `2027-01-01至2027-01-03`, `2027-01-31`.
+ * @param year year of a day without one; null where the list says none
+ * @returns none for a text that names no days; null where it cannot be read
+ */
+export function calendarEntries(text: string, year: number | null): string[] | null {
+  const parts = bare(text)
+    .split(/[、,，;；\n]|和|及/)
+    .filter(Boolean);
+  const entries: string[] = [];
+  let month: number | null = null;
+  for (const part of parts) {
+    if (serial.test(part)) return null;
+    const found = entryOf(part, year, month);
+    if (!found) return null;
+    month = found.from.month;
+    const [from, until] = [textOf(found.from), textOf(found.until)];
+    const value = from === until ? from : `${from}至${until}`;
+    if (daysOfEntry(value) === null) return null;
+    entries.push(value);
+  }
+  return entries;
+}
+
+/** Returns the year that a title names: 2027年放假安排; null for none. */
+export const yearIn = (texts: readonly string[]): number | null => {
+  const found = texts.map((text) => /(20\d{2})年?/.exec(text)?.[1]).find((year) => year !== undefined);
+  return found === undefined ? null : Number(found);
+};

@@ -1,0 +1,70 @@
+import { nameKey, type SourceColumn } from './head';
+import type { Mapping } from './mapping';
+import { filledIn, plainCell, type RawRow } from './rawSheet';
+
+// Which rows below a head are rows of the list: not its notes, sums, titles and repeated heads.
+
+const noteRow = /^(?:注|备注|说明|审核|批准|编制|制表|填表|复核|以下空白|本页)[人]?\s*[:：\d]?/;
+/** A row of sums, whatever else it holds. */
+const sumRow = /^(?:本页|累计)?(?:合\s*计|总\s*计|小\s*计|共\s*计)(?:[（(:：]|$)/;
+/** A title in the body: 二、现场采样设备. */
+const titleRow =
+  /^(?:[（(]?[一二三四五六七八九十]{1,3}[）)]?[、.．:：]|[（(][一二三四五六七八九十]{1,3}[）)]|第[一二三四五六七八九十]{1,3}部分)/;
+
+/** Lines that were left out. */
+export interface Skipped {
+  readonly notes: number[];
+  readonly heads: number[];
+}
+
+/** Work that pauses between its parts: it yields there, and returns its result at the end. */
+export type InParts<T> = Generator<undefined, T>;
+
+/** Rows between two pauses. */
+export const atOnce = 100;
+
+/** Tells whether a row repeats a title above the head, as each page of a long list does; page numbers may differ. */
+function titlesAbove(rows: readonly RawRow[], { head }: Mapping): (row: RawRow) => boolean {
+  const textsOf = ({ cells }: RawRow): string[] =>
+    cells
+      .map(plainCell)
+      .filter(Boolean)
+      .map((text) => text.replace(/\d+/g, '#'));
+  const titles = new Set(rows.filter(({ line }) => line < head.first).flatMap(textsOf));
+  return (row) => titles.size > 0 && textsOf(row).every((text) => titles.has(text));
+}
+
+/** Returns the rows of the body without notes and repeated heads. */
+export function* bodyOf(
+  rows: readonly RawRow[],
+  sources: readonly SourceColumn[],
+  mapping: Mapping,
+  skipped: Skipped,
+): InParts<RawRow[]> {
+  const used = [...new Set(Object.values(mapping.columns))];
+  const names = new Map(sources.map(({ at, name }) => [at, nameKey(name)]));
+  const isTitle = titlesAbove(rows, mapping);
+  const belongs = (row: RawRow): boolean => {
+    if (row.line <= mapping.head.last) return false;
+    const filled = filledIn(row);
+    const held = used.filter((at) => plainCell(row.cells[at]) !== '');
+    const first = row.cells.map(plainCell).find(Boolean) ?? '';
+    if (held.length > 1 && held.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {
+      skipped.heads.push(row.line);
+      return false;
+    }
+    const isNote =
+      sumRow.test(first) ||
+      isTitle(row) ||
+      (used.length > 2 &&
+        (held.length === 0 || (filled <= 3 && noteRow.test(first)) || (filled === 1 && titleRow.test(first))));
+    if (isNote) skipped.notes.push(row.line);
+    return !isNote;
+  };
+  const body: RawRow[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (belongs(row)) body.push(row);
+    if (at % atOnce === atOnce - 1) yield;
+  }
+  return body;
+}

@@ -1,0 +1,206 @@
+// Readers of days and periods as people write them: 2027年3月, 二〇二七年五月一日, 长期, 36个月, 开封后1年.
+import { dropBlanks, halfWidthThroughout, momentOfSerial, trimBlanks } from '@contract/fields/normalize';
+import { type Read, readerTexts } from './readers';
+
+/** Day that stands for 长期. */
+const endlessDay = '2099-12-31';
+
+const pad = (digits: string | number): string => String(digits).padStart(2, '0');
+const lastDay = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate();
+
+const digitsOf: Readonly<Record<string, number>> = {
+  〇: 0,
+  '○': 0,
+  零: 0,
+  半: 0.5,
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  五: 5,
+  六: 6,
+  七: 7,
+  八: 8,
+  九: 9,
+  十: 10,
+};
+
+/** Returns the number that Chinese digits below 100 mean: 十二 is 12, 三十一 is 31. */
+function chineseNumber(text: string): number {
+  const [tens, ones] = text.includes('十') ? text.split('十') : [undefined, text];
+  const of = (one: string | undefined, blank: number): number => (one ? (digitsOf[one] ?? Number.NaN) : blank);
+  return tens === undefined ? of(ones, Number.NaN) : of(tens, 1) * 10 + of(ones, 0);
+}
+
+const chineseDay =
+  /^([〇○零一二三四五六七八九]{4})年(?:([一二三四五六七八九十]{1,3})月)?(?:([一二三四五六七八九十]{1,3})[日号])?/;
+
+/** Returns a day in Chinese digits with others: 二〇二七年五月一日 is 2027年5月1日. */
+const inDigits = (plain: string): string =>
+  plain.replace(chineseDay, (_all, year: string, month?: string, day?: string) => {
+    const parts = [[...year].map((one) => digitsOf[one]).join(''), '年'];
+    if (month) parts.push(String(chineseNumber(month)), '月');
+    if (day) parts.push(String(chineseNumber(day)), '日');
+    return parts.join('');
+  });
+
+const count = String.raw`(\d+(?:\.\d+)?|[一二两三四五六七八九十半]{1,3})`;
+const unitOfTime = '(个?月|年|周年|天|日)';
+const opening = new RegExp(
+  `(?:开封|开启|启封|拆封|打开)(?:使用)?(?:后|之日起|起)?(?:有效期?|保质期?)?[:：]?${count}${unitOfTime}(?:内?有?效?)?`,
+);
+const period = new RegExp(`^(?:有效期?|保质期?|质保期?|每)?[:：]?${count}${unitOfTime}(?:\\([^()]*\\))?$`);
+
+/** A length of time in months, or in days. */
+interface Period {
+  readonly months: number;
+  readonly days: number;
+}
+
+function periodOf(given: string, unit: string): Period | null {
+  const number = digitsOf[given] ?? (/\d/.test(given) ? Number(given) : chineseNumber(given));
+  const months = unit.endsWith('年') ? number * 12 : unit.endsWith('月') ? number : 0;
+  const days = months ? 0 : number;
+  return Number.isInteger(months) && Number.isInteger(days) && months + days > 0 ? { months, days } : null;
+}
+
+const plainOf = (text: string): string => dropBlanks(halfWidthThroughout(text));
+
+/** Returns the months that 开封后1年 means; null for another text or for less than a month. */
+export function monthsAfterOpening(text: string): number | null {
+  const [, given = '', unit = ''] = opening.exec(plainOf(text)) ?? [];
+  const read = given ? periodOf(given, unit) : null;
+  const months = read ? read.months || Math.floor(read.days / 30) : 0;
+  return months >= 1 ? months : null;
+}
+
+/** Returns a text without its time after opening: 3年，开封后6个月 is 3年. */
+export const withoutOpening = (text: string): string =>
+  plainOf(text)
+    .replace(opening, '')
+    .replace(/^(?:未开封|原装|开封前)[:：]?|[,，;；、/()（）]+$/g, '')
+    .replace(/^[,，;；、/()（）]+/, '')
+    .replace(/^(?:未开封|原装|开封前)[:：]?/, '');
+
+/** Returns the months of a period: 36个月, 3年, 二年; null for another text. */
+export function periodMonths(text: string): number | null {
+  const [, given = '', unit = ''] = period.exec(plainOf(text)) ?? [];
+  const read = given ? periodOf(given, unit) : null;
+  return read && read.days === 0 ? read.months : null;
+}
+
+/** Tells whether a text is a period. */
+export const isPeriod = (text: string): boolean => period.test(plainOf(text));
+
+/**
+ * Returns the last day of a period that begins on a day: 36个月 from 2026-01-05 ends on 2029-01-04.
+ * @param from `YYYY-MM-DD`
+ * @returns null for a text that is no period
+ */
+export function endOfPeriod(text: string, from: string): string | null {
+  const [, given = '', unit = ''] = period.exec(plainOf(text)) ?? [];
+  const read = given ? periodOf(given, unit) : null;
+  const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  if (!read || !year || !month || !day) return null;
+  const whole = year * 12 + month - 1 + read.months;
+  const [toYear, toMonth] = [Math.floor(whole / 12), (whole % 12) + 1];
+  const start = Date.UTC(toYear, toMonth - 1, Math.min(day, lastDay(toYear, toMonth) + 1));
+  return new Date(start + (read.days - 1) * 86_400_000).toISOString().slice(0, 10);
+}
+
+const dot = String.raw`[-/.、\\—–_]`;
+const datePatterns = {
+  whole: new RegExp(`^(\\d{4})(?:${dot}|年)(\\d{1,2})(?:${dot}|月)(\\d{1,2})[日号]?$`),
+  compact: /^(\d{4})(\d{2})(\d{2})$/,
+  short: new RegExp(`^(\\d{2})(?:${dot}|年)(\\d{1,2})(?:${dot}|月)(\\d{1,2})[日号]?$`),
+  month: new RegExp(`^(\\d{4})(?:${dot}|年)(\\d{1,2})月?(底|末|份|上旬|中旬|下旬)?$`),
+  shortMonth: /^(\d{2})年(\d{1,2})月(底|末|份|上旬|中旬|下旬)?$/,
+  year: /^(\d{4})年?(底|末)?$/,
+} as const;
+
+/** Excel's numbers of the days from 1990 to 2099: what a column without a format of dates holds. */
+const serials = { first: 32_874, last: 73_050 } as const;
+
+/** Returns the day of a number of Excel's; null for another text. */
+function serialDay(plain: string): string | null {
+  const days = /^(\d{5})(?:\.\d+)?$/.exec(plain)?.[1];
+  if (days === undefined || Number(days) < serials.first || Number(days) > serials.last) return null;
+  return momentOfSerial(Number(days));
+}
+
+const dayText = ([year = '', month = '', day = '']: readonly string[]): string => `${year}-${pad(month)}-${pad(day)}`;
+
+/** Returns both days of a span: 2023.2.1-2023.2.3, 2023年2月1日至3日, 2023-02-01～02-03; null for another text. */
+function spanOf(plain: string): { readonly from: string; readonly to: string } | null {
+  for (const { index } of plain.matchAll(/[-~～—–至到]/g)) {
+    const [left, right] = [plain.slice(0, index), plain.slice(index + 1)];
+    const from = datePatterns.whole.exec(left);
+    if (!from) continue;
+    const short = /^(?:(\d{1,2})[-/.月])?(\d{1,2})[日号]?$/.exec(right);
+    const to =
+      datePatterns.whole.exec(right)?.slice(1) ?? (short && [from[1] ?? '', short[1] ?? from[2] ?? '', short[2] ?? '']);
+    if (to) return { from: dayText(from.slice(1)), to: dayText(to) };
+  }
+  return null;
+}
+
+/** Returns a text without blanks, a time, a day of the week and the words around a day. */
+const bareDay = (text: string): string =>
+  inDigits(
+    dropBlanks(
+      halfWidthThroughout(trimBlanks(text))
+        .replace(/[T\s]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/, '')
+        .replace(/\(?(?:星期|周)[一二三四五六日天]\)?$/, ''),
+    )
+      .replace(/^(?:证书|检定|校准)?(?:有效期?|有效日期)?[:：]?(?:至|到|截至|截止至?|止于)?/, '')
+      .replace(/(?:止|前|到期|截止|有效|失效)$/, '')
+      .replace(/[.,，;；]+$/, ''),
+  );
+
+const endless = /^(?:长期|永久|终身|长期有效|长期使用|永久有效|终身有效|无限期|无期限|不限期?)$/;
+
+/** Tells whether a text gives both ends of a span of days. */
+export const isSpan = (text: string): boolean => spanOf(bareDay(text)) !== null;
+
+const thirds: Readonly<Record<string, readonly [first: number, last: number]>> = { 上旬: [1, 10], 中旬: [11, 20] };
+
+/** Reads a month: its last day where it ends a period or stands with 底, else its first. */
+function dayOfMonth(year: number, month: number, part: string, isEnd: boolean): Read<string> | null {
+  if (month < 1 || month > 12) return null;
+  const [first, last] = thirds[part] ?? [part === '下旬' ? 21 : 1, lastDay(year, month)];
+  const ends = isEnd || part === '底' || part === '末';
+  return {
+    value: `${year}-${pad(month)}-${pad(ends ? last : first)}`,
+    notice: ends ? readerTexts.monthEnd : readerTexts.monthStart,
+  };
+}
+
+/**
+ * Reads a day as people write it: 2027年3月1日, 2027.3.1, 27/3/1, 20270301, 2027年3月, 2027年, 长期, with 至, 止 or 有效期
+ * around it, with a time behind it, a span of days, and the number that Excel keeps for a day.
+ * @param isEnd a month or a year alone means its last day
+ * @returns null for another text; a day that does not exist is returned as written, so that the field's rule refuses it
+ */
+export function looseDate(text: string, isEnd: boolean): Read<string> | null {
+  const plain = bareDay(text);
+  if (endless.test(plain) || endless.test(plainOf(text))) return { value: endlessDay, notice: readerTexts.endless };
+  const whole = datePatterns.whole.exec(plain) ?? datePatterns.compact.exec(plain);
+  if (whole) return { value: dayText(whole.slice(1)), notice: readerTexts.isoDate };
+  const serial = serialDay(plain);
+  if (serial !== null) return { value: serial, notice: readerTexts.serial };
+  const span = spanOf(plain);
+  if (span !== null) return { value: isEnd ? span.to : span.from, notice: readerTexts.span(isEnd) };
+  const short = datePatterns.short.exec(plain);
+  if (short)
+    return { value: `20${short[1]}-${pad(short[2] ?? '')}-${pad(short[3] ?? '')}`, notice: readerTexts.isoDate };
+  const month = datePatterns.month.exec(plain);
+  if (month) return dayOfMonth(Number(month[1]), Number(month[2]), month[3] ?? '', isEnd);
+  const shortMonth = datePatterns.shortMonth.exec(plain);
+  if (shortMonth) return dayOfMonth(2000 + Number(shortMonth[1]), Number(shortMonth[2]), shortMonth[3] ?? '', isEnd);
+  const year = datePatterns.year.exec(plain);
+  if (!year) return null;
+  return isEnd || year[2]
+    ? { value: `${year[1]}-12-31`, notice: readerTexts.yearEnd }
+    : { value: `${year[1]}-01-01`, notice: readerTexts.yearStart };
+}

@@ -1,0 +1,151 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { calendarEntries, yearIn } from '@contract/features/projects/holidayList';
+import { calendarDictionaries } from '@contract/features/projects/workingDays';
+import { dictDetail } from '@contract/features/system/entities/dict';
+import type { RawCell, SheetTable } from '@contract/workbook/cells';
+import { nameKey, sourceColumns } from '@contract/workbook/mapping/head';
+import type { Mapping } from '@contract/workbook/mapping/mapping';
+import { filledDown, plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
+import type { OwnLists } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
+
+const texts = {
+  kept: (kind: string, count: number, others: readonly string[]): string =>
+    `只导入“${kind}”的${count}行；其余类别没有导入：${others.join('、')}`,
+  common: (values: readonly string[]): string => `字典中已有，不再导入：${values.join('、')}`,
+  days: (year: number): string => `没有写年份的日期按${year}年`,
+} as const;
+
+const { label: labelField, value: valueField } = dictDetail.fields;
+const sorting = dictDetail.fields.dictSort.label;
+
+const names = {
+  publicHoliday: ['放假', '放假时间', '放假日期', '放假安排', '休假日期', '假期', '日期', '放假调休日期'],
+  makeUpWorkday: ['调休上班', '调休上班日期', '上班日期', '上班', '补班', '补班日期', '调休', '调休日期', '日期'],
+} as const;
+
+const textCell = (text: string): RawCell => ({ kind: 'text', text, value: text });
+
+/** Returns the texts that may name the year of a sheet: its title rows, and its name. */
+const titlesOf = ({ rows, sheetName }: RawSheet, { head }: Mapping): string[] => [
+  ...rows.filter(({ line }) => line < head.first).flatMap(({ cells }) => cells.map(plainCell)),
+  sheetName,
+];
+
+/** Makes an entry of each day or span of days: lists have all of a holiday in one row. */
+function expandDays(table: SheetTable, sheet: RawSheet, mapping: Mapping, isWorkday: boolean) {
+  const year = yearIn(titlesOf(sheet, mapping));
+  const [valueAt, labelAt] = [table.header.indexOf(valueField.label), table.header.indexOf(labelField.label)];
+  const rows = table.rows.flatMap((row) => {
+    const text = plainCell(row.cells[valueAt]);
+    const entries = text === '' ? [] : calendarEntries(text, year);
+    if (entries === null) return [row];
+    const name = plainCell(row.cells[labelAt]).replace(/^20\d{2}年/, '');
+    return entries.map((value) => {
+      const cells = [...row.cells];
+      cells[valueAt] = textCell(value);
+      if (labelAt >= 0 && name) cells[labelAt] = textCell(`${value.slice(0, 4)}年${name}${isWorkday ? '调休' : ''}`);
+      return { line: row.line, cells };
+    });
+  });
+  return { table: { ...table, rows }, said: year === null ? [] : [texts.days(year)] };
+}
+
+const kinds = ['类别', '字典', '字典名称', '代码类别', '类型', '分类'];
+
+/**
+ * Keeps the rows of this dictionary, where a list of codes has those of several.
+ * @param called names of the dictionary
+ */
+function ownKind(table: SheetTable, sheet: RawSheet, mapping: Mapping, called: readonly string[]) {
+  const source = sourceColumns(sheet, mapping.head).find(({ names: given }) =>
+    given.some((name) => kinds.includes(nameKey(name))),
+  );
+  if (!source || Object.values(mapping.columns).includes(source.at)) return { table, said: [] };
+  let above = '';
+  const kindOf = new Map(
+    filledDown(sheet, mapping.head.last + 1).rows.map(({ line, cells }) => {
+      above = plainCell(cells[source.at]) || above;
+      return [line, above] as const;
+    }),
+  );
+  const isOurs = (kind: string): boolean =>
+    called.some((name) => name === kind || (kind.length > 1 && (name.includes(kind) || kind.includes(name))));
+  const ours = table.rows.filter(({ line }) => isOurs(kindOf.get(line) ?? ''));
+  if (!ours.length || ours.length === table.rows.length) return { table, said: [] };
+  const lines = new Set(ours.map(({ line }) => line));
+  const others = [...new Set(table.rows.flatMap(({ line }) => (lines.has(line) ? [] : [kindOf.get(line) ?? ''])))];
+  const said = [texts.kept(kindOf.get(ours[0]?.line ?? 0) ?? '', ours.length, others)];
+  return { table: { ...table, rows: ours }, said };
+}
+
+/** Leaves out the rows whose value all organizations have: it cannot be entered again. */
+function withoutCommon(table: SheetTable, common: ReadonlySet<string>) {
+  const at = table.header.indexOf(valueField.label);
+  const valueOf = (row: SheetTable['rows'][number]): string => plainCell(row.cells[at]);
+  const held = table.rows.map(valueOf).filter((value) => common.has(value));
+  const rows = table.rows.filter((row) => !common.has(valueOf(row)));
+  return { table: { ...table, rows }, said: held.length ? [texts.common(held)] : [] };
+}
+
+/** Tells how lists hold the entries of a dictionary: days of a calendar, or codes beside those of other dictionaries. */
+export async function ownListsOf(orm: Orm, dict: unknown): Promise<OwnLists | null> {
+  const [found] = await orm
+    .select({ name: dictTable.name, description: dictTable.description })
+    .from(dictTable)
+    .where(eq(dictTable.id, Number(dict)));
+  if (!found) return null;
+  const calendar = calendarDictionaries.find((name) => name === found.name);
+  if (calendar)
+    return {
+      lists: {
+        value: { called: names[calendar] },
+        label: { called: ['节日', '节假日', '节日名称', '节假日名称', '假期名称', '名称'] },
+      },
+      expand: (table, sheet, mapping) => expandDays(table, sheet, mapping, calendar === 'makeUpWorkday'),
+    };
+  const called = [found.name, (found.description ?? '').replace(/（.*$/s, '')].filter(Boolean);
+  const common = new Set(
+    (
+      await orm
+        .select({ value: dictDetailTable.value })
+        .from(dictDetailTable)
+        .where(
+          and(
+            eq(dictDetailTable.dict, Number(dict)),
+            isNull(dictDetailTable.organizationId),
+            isNull(dictDetailTable.deleteTime),
+          ),
+        )
+    ).map(({ value }) => value),
+  );
+  return {
+    expand(table, sheet, mapping) {
+      const kept = ownKind(table, sheet, mapping, called);
+      const fresh = withoutCommon(kept.table, common);
+      return { table: fresh.table, said: [...kept.said, ...fresh.said] };
+    },
+  };
+}
+
+/** Numbers entries without a place of their own: they stand behind those that have one. */
+export const completeSorting = <
+  R extends {
+    readonly draft: Readonly<Record<string, unknown>>;
+    readonly cells: Readonly<Record<string, string>>;
+    readonly errors: readonly { readonly header: string }[];
+  },
+>(
+  rows: readonly R[],
+): R[] =>
+  rows.map((row, at) => {
+    if (typeof row.draft.dictSort === 'number' || row.cells[sorting]) return row;
+    const place = Math.min(1000 + at, 9999);
+    return {
+      ...row,
+      draft: { ...row.draft, dictSort: place },
+      cells: { ...row.cells, [sorting]: String(place) },
+      errors: row.errors.filter(({ header }) => header !== sorting),
+    };
+  });

@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AnyRow } from '@contract/entity';
+import { dictDetail } from '@contract/features/system/entities/dict';
+import { actions, permissionOf, type ActionName } from '@contract/permissions';
+import type { Answer, ErrorBody, Page } from '@contract/wire';
+import type { ImportDone, ImportPreview } from '@contract/workbook/importing';
+import type { SheetLook } from '@contract/workbook/mapping/mapping';
+import { dictDetailTable, dictTable } from '@server/db/schema';
+import { builtInEntries } from '@server/seed/dictionaries';
+import { movingInFile, movingInFolder } from '../support/movingIn';
+import { type TestServer, testServer } from '../support/server';
+
+// The holidays and the codes of a laboratory that moves in become entries of dictionaries, as they are.
+
+let server: TestServer;
+let token: string;
+const ids = new Map<string, number>();
+
+beforeAll(async () => {
+  server = await testServer();
+  for (const [name, description] of [
+    ['publicHoliday', '法定节假日'],
+    ['makeUpWorkday', '调休工作日'],
+    ['projectType', '项目类型'],
+  ] as const) {
+    const [dict] = await server.database.orm
+      .insert(dictTable)
+      .values({ name, description })
+      .returning({ id: dictTable.id });
+    ids.set(name, dict?.id ?? 0);
+    await server.database.orm
+      .insert(dictDetailTable)
+      .values(builtInEntries[name].map(([value, label], at) => ({ dict: dict?.id ?? 0, label, value, dictSort: at })));
+  }
+  const permissions = (Object.keys(actions) as ActionName[]).map((action) => permissionOf(dictDetail, action));
+  const organizationId = await server.rows.organization({});
+  await server.rows.user({
+    userName: 'mover',
+    organizationId,
+    roles: [await server.rows.role({ permissions, level: 1 })],
+  });
+  token = await server.login('mover');
+});
+afterAll(() => server.close());
+
+async function send<B>(what: string, fields: Record<string, string>): Promise<B> {
+  const name = await movingInFile('06');
+  const form = new FormData();
+  for (const [key, value] of Object.entries(fields)) form.append(key, value);
+  form.append('file', new File([(await readFile(join(movingInFolder, name))) as Uint8Array<ArrayBuffer>], name));
+  const response = await server.app.request(`/api/dictDetail/import/${what}`, {
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const body = (await response.json()) as B;
+  expect(response.status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** Imports the file into a dictionary without a correction; returns what was said and the organization's own entries. */
+async function bring(dictionary: string) {
+  const dict = ids.get(dictionary) ?? 0;
+  const fixed = JSON.stringify({ dict });
+  const look = await send<SheetLook>('look', { fixed });
+  expect(look.missing).toEqual([]);
+  const mapping = JSON.stringify(look.mapping);
+  const { rows, said = [] } = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName });
+  const { status, text } = await server.ask<Answer<ImportDone> & ErrorBody>('POST', 'api/dictDetail/import/rows', {
+    token,
+    body: { loose: true, fixed: { dict }, rows: rows.map(({ line, cells }) => ({ line, cells })) },
+  });
+  expect(status, text).toBe(200);
+  const list = await server.ask<Page<AnyRow>>('GET', `api/dictDetail?dictName=${dictionary}&page=0&size=9999`, {
+    token,
+  });
+  const own = list.body.content.filter(({ organizationId }) => organizationId !== null);
+  return { look, said, rows, own: own.map(({ value, label }) => [value, label]) };
+}
+
+it('a list of holidays becomes entries of the calendar, each with the year of the title', async () => {
+  const { look, rows, said, own } = await bring('publicHoliday');
+  expect(look.sheetName).toBe('放假安排');
+  expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(said).toContain('没有写年份的日期按2027年');
+  expect(own).toEqual([
+    ['2027-01-01至2027-01-03', '2027年元旦'],
+    ['2027-02-05至2027-02-11', '2027年春节'],
+    ['2027-04-03至2027-04-05', '2027年清明'],
+    ['2027-10-01至2027-10-07', '2027年国庆'],
+  ]);
+});
+
+it('the working days of a list of holidays become entries of their own, several of one row', async () => {
+  const { rows, own } = await bring('makeUpWorkday');
+  expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(own).toEqual([
+    ['2027-01-31', '2027年春节调休'],
+    ['2027-02-13', '2027年春节调休'],
+    ['2027-09-26', '2027年国庆调休'],
+  ]);
+});
+
+it('of a list with codes of several kinds, those of the dictionary are imported', async () => {
+  const { look, rows, said, own } = await bring('projectType');
+  expect(look.sheetName).toBe('内部编码');
+  expect(said.slice(-2)).toEqual([
+    '只导入“项目类型”的5行；其余类别没有导入：客户来源',
+    '字典中已有，不再导入：KX、XZ、WT',
+  ]);
+  expect(rows.flatMap(({ errors }) => errors)).toEqual([]);
+  expect(own).toEqual([
+    ['DJ', '定期检测'],
+    ['YP', '预评价'],
+  ]);
+});
