@@ -69,6 +69,11 @@ interface Exception {
 
 const exceptions: readonly Exception[] = [
   {
+    path: /\/entities\/(?:inspectUnit|projectLists)\.ts$/,
+    word: /客户单位|项目号/,
+    reason: 'names of columns in lists that laboratories keep themselves',
+  },
+  {
     path: /\/reportWords\.ts$|\/headFacts\.ts$|\/sheets\/outsourced\.ts$/,
     word: /检测因素|外委|更正自/,
     reason: 'first edition of the papers, for what was signed in it',

@@ -32,7 +32,7 @@ const isMobile = (text: string): boolean => /^1\d{10}$/.test(text);
 
 /** More exposed people than workers: the number is moved into the remark. */
 const isDoubtful = (row: readonly string[]): boolean =>
-  Number(numberOf(row[11] ?? '')) > Number(numberOf(row[10] ?? ''));
+  Boolean(row[10]) && Number(numberOf(row[11] ?? '')) > Number(numberOf(row[10] ?? ''));
 
 /** In the order in which they refer to each other. */
 export const movedLists: readonly MovedList[] = [
@@ -171,6 +171,7 @@ export const movedLists: readonly MovedList[] = [
       region: [4, (text) => text.replace(/^(.+?市)(.+)$/, '浙江省/$1/$2')],
       contact: 8,
       mobile: [9, (text) => phonesIn(text).find(isMobile)],
+      otherPhones: [9, (text) => phonesIn(text).filter(isMobile).slice(1).join('、')],
       landline: [9, (text) => phonesIn(text).find((one) => !isMobile(one))],
       workerCount: [10, (text, row) => (isDoubtful(row) ? null : numberOf(text))],
       exposedCount: counted(11),
@@ -181,6 +182,7 @@ export const movedLists: readonly MovedList[] = [
       ],
     },
     except: ['绍兴丰宁建材股份有限公司', '杭州虹佳建材股份有限公司'],
+    corrected: ['杭州宁民鞋业股份有限公司 iuiCode', '杭州宁民鞋业股份有限公司 remark'],
     async mend(opened, { fault }) {
       const faults = faultsOf(opened);
       await faults.waitFor();

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { AnyRow } from '@contract/entity';
@@ -25,6 +25,8 @@ export interface Caller {
   bytes(path: string): Promise<Uint8Array>;
 }
 
+let seat = 0;
+
 /** Signs a person in. */
 export async function callerOf({ url }: ProductServer, username: string, given: string): Promise<Caller> {
   const ask = async (path: string, init: RequestInit): Promise<Response> => {
@@ -32,7 +34,9 @@ export async function callerOf({ url }: ProductServer, username: string, given: 
     expect(response.status, `${path} ${response.ok ? '' : await response.clone().text()}`).toBe(200);
     return response;
   };
-  const json = { 'content-type': 'application/json' };
+  // Each person signs in from a place of their own: attempts are counted by address.
+  seat += 1;
+  const json = { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${seat % 250}` };
   const body = JSON.stringify({ username, password: given });
   const login = (await (await ask('/auth/login', { method: 'POST', headers: json, body })).json()) as LoginAnswer;
   const authorization = { authorization: `Bearer ${login.token}` };
@@ -62,6 +66,9 @@ async function idOf(caller: Caller, path: string, name: string, value: string): 
   expect(found, `${path} ${value}`).toBeDefined();
   return Number(found?.id);
 }
+
+/** Variables of an empty installation. */
+export const empty = { CAPTCHA: 'off', DEMO: 'off', TRUST_PROXY: 'on', SIGN_AFTER_RESET_HOURS: '0' } as const;
 
 /** Prepares an empty installation: the organization with its rule of report numbers, and its administrator. */
 export async function setUp(product: ProductServer): Promise<Caller> {
@@ -186,10 +193,11 @@ const ownTraces = new Set(['audit_log', 'former_signature', 'announcement', 'ann
 export async function leave(mover: Caller, folder: string) {
   const path = await exported(mover, join(folder, 'first.tar'));
   const second = join(folder, 'second');
-  await (await startIn(second, { CAPTCHA: 'off', DEMO: 'off' })).stop();
+  await mkdir(second);
+  await (await startIn(second, empty)).stop();
   const taken = await commandIn(second, ['take-in', path]);
   expect(taken.code, taken.said).toBe(0);
-  const other = await startIn(second, { CAPTCHA: 'off', DEMO: 'off' });
+  const other = await startIn(second, empty);
   try {
     const admin = await callerOf(other, 'admin', password);
     const row = (await admin.rows('/api/user?size=1000')).find(({ userName }) => userName === 'mover');

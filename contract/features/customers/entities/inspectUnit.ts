@@ -163,7 +163,6 @@ export const inspectUnit = defineEntity({
         '接触职业病危害人数',
         '接触职业危害人数',
         '接害总人数',
-        '接触有害因素人数',
       ],
     },
     hazards: {

@@ -130,7 +130,6 @@ export const equipment = defineEntity({
         '下次检定时间',
         '检定到期日期',
         '到期日期',
-        '复检日期',
       ],
     },
     calibrationMonths: { called: ['检定周期', '校准周期', '检校周期', '溯源周期', '周期'] },
