@@ -57,6 +57,7 @@ export const systemDictionaries = {
     { value: 'effectReport', label: '防护效果评价结论表' },
     { value: 'evaluationSigning', label: '评价报告签署单（H.3、H.4）' },
     { value: 'effectTest', label: '防护设施效果检测记录' },
+    { value: 'hearingTest', label: '护听器适合性检验记录（M.1）' },
   ]),
   // Values of tables of sheets are the words that are printed.
   effectGrade: entries([

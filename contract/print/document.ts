@@ -122,6 +122,8 @@ export interface PrintDocument {
   readonly corner: string;
   /** First pages of a report without header and footer, before the title. */
   readonly cover?: readonly Block[];
+  /** A page with the headings and their pages follows the cover; not in an editable copy. */
+  readonly contents?: true;
   readonly blocks: readonly Block[];
   /** In the footer of each page. */
   readonly signers: readonly Signer[];

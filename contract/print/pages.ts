@@ -1,3 +1,4 @@
+import { contentsBlocks } from './contents';
 import {
   type Align,
   type Block,
@@ -523,9 +524,16 @@ export function layOut(document: PrintDocument): LaidOut {
       )
     : [];
   const filled = fill(flows, paper);
-  // The cover has no page number: 第 1 页 is the first page after it.
+  const contents = document.contents
+    ? fillWithin(
+        contentsBlocks(filled, paper.inner).flatMap((block) => flowsOf(block, paper)),
+        paper,
+      )
+    : [];
+  // Cover and contents have no page number: 第 1 页 is the first page after it.
   const pages = [
     ...cover,
+    ...contents,
     ...filled.map((placed, at) => [...edgesOf(document, paper, at + 1, filled.length), ...placed]),
   ];
   const { edgeSeal } = document;

@@ -3,6 +3,7 @@ import { conclusionForms, gradedItems } from '@contract/features/conformity/form
 import { effectTestForm } from '@contract/features/conformity/forms/effectTestForm';
 import { formDocument } from '@contract/features/conformity/forms/formDocument';
 import { type FormTables, numbered, withRows } from '@contract/features/conformity/forms/formTable';
+import { hearingTestForm } from '@contract/features/conformity/forms/hearingTestForm';
 import { faultsOf, type FormValues, type ServiceForm } from '@contract/features/conformity/forms/serviceForm';
 import { procedures, sheetsOfService } from '@contract/features/projects/procedure';
 import { projectMachine } from '@contract/features/projects/projectMachine';
@@ -49,8 +50,8 @@ describe('stages of the evaluations (GBZ 331-2024 B.2, B.3)', () => {
   });
 
   it('a present-state evaluation asks for documents, key hazards, plan review, further survey, conclusions and signatures, each before its stage ends (B.2)', () => {
-    const asked = (['endSurvey', 'approvePlan', 'endSampling', 'submitReport', 'signReport'] as const).map((step) =>
-      sheetsOfService('presentState', step),
+    const asked = (['endSurvey', 'approvePlan', 'endSampling', 'submitReport', 'signReport', 'archive'] as const).map(
+      (step) => sheetsOfService('presentState', step),
     );
     expect(asked).toEqual([
       ['evaluationDocuments', 'evaluationTeam'],
@@ -58,6 +59,7 @@ describe('stages of the evaluations (GBZ 331-2024 B.2, B.3)', () => {
       ['surveyRunning', 'surveyBuildings', 'surveyManagement', 'surveyEarlier'],
       ['evaluationReport'],
       ['evaluationReportReview', 'evaluationSigning'],
+      ['evaluationArchive'],
     ]);
     expect(procedures.presentState.map(({ label }) => label).slice(1, 4)).toEqual([
       '资料与初步调查',
@@ -70,6 +72,7 @@ describe('stages of the evaluations (GBZ 331-2024 B.2, B.3)', () => {
     expect(sheetsOfService('effect', 'approvePlan')).toEqual(['effectPlanReview']);
     expect(sheetsOfService('effect', 'endSampling')).toEqual(['effectTest']);
     expect(sheetsOfService('effect', 'submitReport')).toEqual(['effectReport']);
+    expect(sheetsOfService('effect', 'archive')).toEqual(['effectArchive']);
     expect([null, 'regular', 'other'].map((service) => sheetsOfService(service as never, 'endSampling'))).toEqual([
       [],
       [],
@@ -217,6 +220,30 @@ describe('tests of installations by pairs of readings (GBZ 331-2024 7.2.5.1 c)',
     expect(faults({ factor: '振动' }, [])).toHaveLength(2);
     expect(faults({ factor: '高温', unit: '℃' }, [])).toEqual([]);
     expect(faults({}, [both[0] as object, { ...both[1], b1000: '' }])).toEqual(['“隔声罩”的频谱没有读数']);
+  });
+});
+
+describe('fit tests (GBZ 331-2024 appendix M)', () => {
+  it('the fit test of hearing protectors passes from the required attenuation of each ear up, and a failure needs what followed', () => {
+    const values = {
+      person: '张三',
+      model: 'E-3',
+      device: 'FT-1',
+      required: '20',
+      left: '22',
+      right: '21',
+      both: '24',
+    };
+    const faults = (more: FormValues) =>
+      faultsOf(hearingTestForm, { ...values, on: '2026-03-02', verdict: '通过', ...more });
+    expect(faults({})).toEqual([]);
+    expect(faults({ left: '20' })).toEqual([]);
+    expect(faults({ left: '19.9' })).toEqual(['个人声衰减值低于要求值20 dB，结论应为“不通过”']);
+    expect(faults({ left: '19.9', verdict: '不通过' })).toEqual([
+      '不通过时请填写干预措施',
+      '不通过时请填写重新检验的日期，直至通过',
+    ]);
+    expect(faults({ both: '很好' })).toEqual(['个人声衰减值应为数字，例如21.5']);
   });
 });
 
@@ -390,6 +417,18 @@ describe('reports on the evaluations (GBZ 331-2024 6.2.9.2, 7.2.7.2, H.1, H.3)',
       '审核',
       '签发',
     ]);
+  });
+
+  it('a report has its contents with the page of each chapter before its first numbered page (H.1)', () => {
+    const laid = layOut(reportDocument(content('presentState'), issue));
+    const [contents] = laid.pages.slice(3);
+    const lines = (contents ?? []).flatMap((one) => (one.kind === 'text' ? one.lines : []));
+    expect(lines[0]).toBe('目　录');
+    expect(lines.slice(1).map((one) => one.replace(/　\.+　\d+$/, ''))).toEqual(chaptersOf(content('presentState')));
+    for (const one of lines.slice(1)) {
+      const [, title = '', page] = /^(.+?)　\.+　(\d+)$/.exec(one) ?? [];
+      expect(JSON.stringify(laid.pages[3 + Number(page)])).toContain(title);
+    }
   });
 
   it('a report that was frozen before the pages of appendix H keeps its two first pages and has no cross-page seal', () => {

@@ -14,7 +14,9 @@ function typed(key: string): string {
   if (/until|^on$/i.test(key)) return '2026-03-02';
   if (key === 'next') return '2027-03-02';
   if (key === 'temperature' || key === 'humidity') return '22.5';
-  return ['copies', 'pages', 'required', 'factor', 'staff', 'agencyStaff'].includes(key) ? '4' : '内容';
+  return ['copies', 'pages', 'required', 'factor', 'staff', 'agencyStaff', 'left', 'right', 'both'].includes(key)
+    ? '4'
+    : '内容';
 }
 /** Returns answers to all required items, and why the tables have no rows. */
 const filled = ({ parts }: ServiceForm): FormValues =>

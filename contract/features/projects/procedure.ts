@@ -61,12 +61,14 @@ export const procedures: Readonly<Record<ServiceKind, readonly ProcedureStage[]>
       sheets: { endSampling: ['surveyRunning', 'surveyBuildings', 'surveyManagement', 'surveyEarlier'] },
     },
     报告: { ...report, sheets: { submitReport: ['evaluationReport'], ...report.sheets } },
+    归档: { sheets: { archive: ['evaluationArchive'] } },
   }),
   effect: evaluated({
     调查: { label: '资料与调查', sheets: { endSurvey: ['evaluationDocuments', 'evaluationTeam'] } },
     方案: { label: '评价方案', sheets: { approvePlan: ['effectPlanReview'] } },
     采样: { label: '性能检测', sheets: { endSampling: ['effectTest'] } },
     报告: { ...report, sheets: { submitReport: ['effectReport'], ...report.sheets } },
+    归档: { sheets: { archive: ['effectArchive'] } },
   }),
   other: regular,
 };

@@ -107,6 +107,7 @@ export const reportDocument = (content: ReportContent, issue: ReportIssue): Prin
   agency: content.agency.name,
   corner: `报告编号：${content.reportNo}`,
   cover: coverOf(content, issue),
+  ...(editionOf(content) >= 3 ? { contents: true as const } : {}),
   blocks: bodyOf(content),
   // The footer has room for three; the third page has all.
   signers: issue.signers.slice(-footSigners),

@@ -207,7 +207,7 @@ export const report: readonly ClauseRow[] = [
     clause: '5.2.8.5、H',
     demand: '报告格式符合附录H',
     state: 'evidenced',
-    how: '封面、声明、签字页、目录、页眉页脚；资质证书复印页未附',
+    how: '封面、资质证书、声明与签名、目录、页眉页脚依次排列',
     page: '/reportPreview',
     evidence: 'report',
     test: 'server/reportPaper: has seal, QR code, drawing and photograph',

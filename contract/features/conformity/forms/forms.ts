@@ -5,6 +5,7 @@ import { effectTestForm } from './effectTestForm';
 import { evaluationForms } from './evaluationForms';
 import { evaluationSurveyForms } from './evaluationSurveyForms';
 import { fieldForms } from './fieldForms';
+import { hearingTestForm } from './hearingTestForm';
 import { reportForms } from './reportForms';
 import type { ServiceForm } from './serviceForm';
 import { surveyForms } from './surveyForms';
@@ -22,6 +23,7 @@ export const serviceForms: readonly ServiceForm[] = [
   ...evaluationSurveyForms,
   ...conclusionForms,
   effectTestForm,
+  hearingTestForm,
 ];
 
 const byKey: ReadonlyMap<string, ServiceForm> = new Map(serviceForms.map((form) => [form.key, form]));

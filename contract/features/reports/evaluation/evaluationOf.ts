@@ -174,6 +174,7 @@ function presentState(sheets: Sheets, sources: EvaluationSources): ReportEvaluat
 }
 
 const fitKeys = ['person', 'model', 'attempt', 'required', 'factor', 'verdict', 'on', 'next'] as const;
+const hearingKeys = ['person', 'model', 'required', 'left', 'right', 'both', 'verdict', 'on'] as const;
 
 function effect(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['chapters'] {
   const value = (key: string) => sheets.value('effectReport', key);
@@ -182,7 +183,11 @@ function effect(sheets: Sheets, sources: EvaluationSources): ReportEvaluation['c
     running: sheets.tables('surveyRunning', ['capacity']),
     hazards: hazardsOf(sheets, sources),
     measures: measures(sheets),
-    tests: [...sheets.tables('effectTest'), ...sheets.rows('fitTest', '呼吸防护用品适合性检验报告', fitKeys)],
+    tests: [
+      ...sheets.tables('effectTest'),
+      ...sheets.rows('fitTest', '呼吸防护用品适合性检验报告', fitKeys),
+      ...sheets.rows('hearingTest', '护听器适合性检验报告', hearingKeys),
+    ],
     conclusions: [
       ...sheets.tables('effectReport', [installationTable.key, articleTable.key]),
       ...riskLine(sources.riskClass),
