@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
-import { serviceKindOf } from '@contract/features/projects/serviceKind';
 import { checkDraft } from '@contract/schema';
 import { registry } from '@server/app/resources';
 import { pinyinOf } from '@server/base/pinyin';
@@ -204,13 +203,11 @@ async function addProjects(
     const at = made.push(row) - 1;
     // The play moves its projects by the product's own calls; others are set to the state the workflow would have
     // reached.
-    if (scripts.some(({ project }) => project === at))
+    if (scripts.some(({ project }) => project === at)) {
       await note(demo.tx, demo.brought, [{ key: projectKey(at), rowId: row.id }]);
-    else
-      await demo.tx
-        .update(projectTable)
-        .set({ stage, service: serviceKindOf(typeNames[type]) })
-        .where(eq(projectTable.id, row.id));
+      // A played project was begun before evaluations had stages of their own, so it needs none of their sheets.
+      await demo.tx.update(projectTable).set({ service: null }).where(eq(projectTable.id, row.id));
+    } else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
   }
 }
 
