@@ -189,8 +189,10 @@ const screens = [
   { name: 'flowGrid', user: 'field', path: ofProject('/siteSample/eqpIn/details/page', 'sampling'), act: openFlows },
   { name: 'sampleFlow', user: 'keeper', path: ofProject('/siteSample/sampleFlow/details/page', 'handOver') },
   { name: 'labRecord', user: 'analyst', path: recordAddress },
+  { name: 'analysisRuns', user: 'analyst', path: '/lab/run' },
   { name: 'inspectUnit', user: 'sales', path: '/inspectUnit' },
-  { name: 'announcement', user: 'quality', path: '/notify/announcement' },
+  { name: 'unitListOnPhone', user: 'sales', size: phone, path: '/inspectUnit?keyword=科技' },
+  { name: 'announcement', user: 'admin', path: '/notify/announcement' },
   { name: 'myNewsOnPhone', user: 'field', size: phone, path: '/notify/myNews' },
   {
     name: 'declarationsOnPhone',
@@ -201,6 +203,12 @@ const screens = [
   { name: 'hazard', user: 'quality', path: '/system/hazard' },
   { name: 'method', user: 'quality', path: '/system/method' },
   { name: 'reportFormula', user: 'reporter', path: '/dataGovernance/reportFormula' },
+  { name: 'handOut', user: 'reporter', path: '/reportHandOut' },
+  { name: 'platforms', user: 'reporter', path: '/dataGovernance/dataSynchronization/differentPlatform' },
+  { name: 'certificates', user: 'admin', path: '/system/certificate' },
+  { name: 'conformity', user: 'quality', path: '/system/conformity' },
+  { name: 'projectTime', user: 'quality', path: '/projectTime' },
+  { name: 'yearPlan', user: 'quality', path: '/resource/yearPlan' },
   { name: 'roles', user: 'quality', path: '/roles' },
   { name: 'monitor', user: 'admin', path: '/system/monitor' },
   { name: 'userCenter', user: 'field', path: '/user/center' },
@@ -260,6 +268,27 @@ async function signIn(page, user) {
   return async (path) => (await page.request.get(`/${path}`, { headers: { authorization: `Bearer ${token}` } })).json();
 }
 
+/** ms to wait until the demonstration is full. */
+const patience = 180_000;
+
+/** Waits until the demonstration has a published project and a record to work on, which its play makes last. */
+async function full(browser, url) {
+  const context = await browser.newContext({ baseURL: url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  const until = Date.now() + patience;
+  try {
+    const ask = await signIn(await context.newPage(), 'analyst');
+    for (;;) {
+      const { totalElements = 0 } = await ask('api/project?stage=published&size=1');
+      const { todos = [] } = await ask('api/dashboard');
+      if (totalElements > 0 && todos.some(({ path }) => path?.includes('phyId='))) return;
+      if (Date.now() > until) throw new Error(`the demonstration is not full after ${patience / 1000} s`);
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+    }
+  } finally {
+    await context.close();
+  }
+}
+
 /** Waits until nothing loads, fades or is drawn as a placeholder. */
 async function settled(page) {
   await page.waitForLoadState('networkidle');
@@ -284,6 +313,8 @@ async function take(browser, url, { name, user, size = desk, path, act }) {
     await settled(page);
     await act?.(page);
     await settled(page);
+    if (await page.getByRole('heading', { name: '没有权限查看此页面' }).isVisible())
+      throw new Error(`${user} may not open it`);
     const file = join(folder, `${name}.png`);
     const shot = await page.screenshot();
     // The page's own content policy forbids data addresses.
@@ -309,6 +340,7 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
+  await full(browser, demonstration.url);
   const failed = [];
   for (const screen of screens.filter(({ name }) => !wanted.length || wanted.includes(name)))
     await take(browser, demonstration.url, screen).catch((error) => failed.push(`${screen.name}: ${error.message}`));

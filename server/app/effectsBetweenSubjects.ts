@@ -8,9 +8,10 @@ import type { Policy } from '@server/crud/policy';
 import { archiveMove } from '@server/features/archive/archiveMove';
 import { exportOrganization } from '@server/features/archive/exportOrganization';
 import { zipArchives } from '@server/features/archive/manyArchives';
+import type { TimeStops } from '@server/features/archive/projectLacks';
 import type { SheetRules } from '@server/features/conformity/forms/moves';
 import { conformityPoliciesWith } from '@server/features/conformity/policies';
-import { assertTimes, exceptionsOf } from '@server/features/conformity/time/gate';
+import { assertTimes, exceptionsOf, stoppedBy } from '@server/features/conformity/time/gate';
 import { assertContractScope } from '@server/features/fieldwork/plan/projectScope';
 import { fieldMoves } from '@server/features/fieldwork/projectMoves';
 import { dutiesOfPeople } from '@server/features/laboratory/authorisation/dutiesOfPeople';
@@ -62,6 +63,10 @@ export const projectMoves = {
   endSampling: inTime(fieldMoves.endSampling, '结束采样', ({ id }) => id, fieldRules),
   archive: archiveMove,
 };
+
+/** What the rules of time stop, told before the step is made. */
+export const timeStops: TimeStops = (services, orm, project, gate) =>
+  stoppedBy(services, orm, project, gate === 'endSampling' ? fieldRules : undefined);
 
 /** Withdraws the public page of a report that is no longer valid. */
 export const reportEnded = takeDown;

@@ -81,7 +81,14 @@ import { jobRoutes } from '@server/jobs/routes';
 import { stateFiguresWith } from '@server/jobs/stateFigures';
 import { watchHealth } from '@server/jobs/watchHealth';
 import type { Services } from '@server/services';
-import { approvalMoves, exportMakers, projectMoves, reportEnded, sheetRules } from './effectsBetweenSubjects';
+import {
+  approvalMoves,
+  exportMakers,
+  projectMoves,
+  reportEnded,
+  sheetRules,
+  timeStops,
+} from './effectsBetweenSubjects';
 import { jobsOf } from './jobList';
 import { registry } from './resources';
 
@@ -154,7 +161,7 @@ export function allRoutes(services: Services): Route[] {
       enterpriseRoutes,
       clientRoutes,
       organizationMatterRoutes,
-      archiveRoutes,
+      archiveRoutes(timeStops),
       platformRoutes,
       submissionRoutes,
       declarationRoutes,

@@ -4,6 +4,7 @@ import {
   archiveLacks,
   asksForGaps,
   gapLacks,
+  reachesSampling,
   samplingLacks,
   sheetLacks,
   tellsLacks,
@@ -74,10 +75,26 @@ describe('lacks of a project', () => {
     }
   });
 
-  it('the list of what a project lacks is shown from sampling until archiving; field data only until the report is submitted', () => {
+  it('the list of what a project lacks is shown where a step asks for sheets and from sampling until archiving; field data only until the report is submitted', () => {
     const stages = Object.keys(projectMachine.states);
     const told = stages.filter((stage) => tellsLacks({ stage }));
-    expect(told).toEqual(['sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing']);
-    expect(told.filter(asksForGaps)).toEqual(['sampling', 'handOver', 'testing', 'recordReview', 'reporting']);
+    expect(told).toEqual([
+      'contractReview',
+      'planReview',
+      'sampling',
+      'handOver',
+      'testing',
+      'recordReview',
+      'reporting',
+      'reportReview',
+      'issuing',
+    ]);
+    expect(told.filter((stage) => reachesSampling(stage) && asksForGaps(stage))).toEqual([
+      'sampling',
+      'handOver',
+      'testing',
+      'recordReview',
+      'reporting',
+    ]);
   });
 });

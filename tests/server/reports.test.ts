@@ -36,6 +36,7 @@ import { asOlderIssue } from '../support/olderIssue';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type Hand, reportBench, signingPassword, reporterPermissions } from '../support/reportBench';
 import { type TestServer, testServer } from '../support/server';
+import { toldOf } from '../support/told';
 
 let server: TestServer;
 let bench: Awaited<ReturnType<typeof reportBench>>;
@@ -964,6 +965,8 @@ describe('report', () => {
       (await ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: report.id, reason: '单位名称有误' }))
         .body.body?.id ?? 0;
     expect((await ask('approver', 'PUT', 'api/report/void', { id: report.id, reason: '结论有误' })).status).toBe(200);
+    // Whoever had handed the report in is told.
+    expect(await toldOf(server, '结论有误')).toEqual([bench.people.reporter.id]);
     expect(await stageOf(project.id)).toBe('issuing');
     await pass((await submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
     // A voided report stays voided: nothing replaced it while it was valid.

@@ -1,7 +1,8 @@
 import { eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Lack } from '@contract/features/archive/projectLacks';
 import { rowsOf, withRows } from '@contract/features/conformity/forms/formTable';
-import type { Page } from '@contract/wire';
+import type { ErrorBody, Page } from '@contract/wire';
 import {
   contractReviewTable,
   dictDetailTable,
@@ -50,7 +51,7 @@ beforeAll(async () => {
   const { orm } = database;
   const away = await rows.organization();
   home = await rows.organization({ name: '甲检测中心' });
-  const role = await rows.role({ permissions: ['timeFinding:list'] });
+  const role = await rows.role({ permissions: ['timeFinding:list', 'project:list', 'project:endSampling'] });
   const sampler = await rows.user({ userName: 'sampler', nickName: '王工', organizationId: home, roles: [role] });
   await rows.user({ userName: 'neighbour', organizationId: away, roles: [role] });
   [token, neighbour] = [await server.login('sampler'), await server.login('neighbour')];
@@ -319,9 +320,21 @@ describe('时间核查', () => {
   it('the time check (时间核查) stops a step where the organization switched it on, until three people signed the reason', async () => {
     const { services, database } = server;
     const { orm } = database;
+    const told = async () =>
+      (await server.ask<Lack[]>('GET', `api/archive/lacks/${first.id}`, { token })).body
+        .filter(({ key }) => key.startsWith('time-'))
+        .map(({ title }) => title);
     const stop = () => assertTimes(services, orm, first.id, '签发报告');
     await expect(stop()).resolves.toBeUndefined();
+    expect(await told()).toEqual([]);
     await orm.update(organizationTable).set({ timeGate: true }).where(eq(organizationTable.id, home));
+    // 还缺什么 tells exactly what the step refuses.
+    const refused = await server.ask<ErrorBody>('PUT', 'api/project/move', {
+      token,
+      body: { id: first.id, move: 'endSampling' },
+    });
+    expect([refused.status, refused.body.code]).toEqual([409, 'timeRule']);
+    expect(await told()).toEqual(refused.body.errors?.map(({ message }) => message));
     await expect(stop()).rejects.toThrow(/与时间规则不符，不能签发报告：合同签订.*时间规则例外说明/);
     await expect(assertTimes(services, orm, first.id, '结束采样', new Set(['T08']))).resolves.toBeUndefined();
     const tables = await exceptionsOf(services, orm, first.id);

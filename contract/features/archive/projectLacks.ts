@@ -9,6 +9,8 @@ import { type Blocker, documentLacking, sheetBlockers } from './blockers';
 
 /** Steps that ask for what is missing. */
 const lackGates = {
+  passContract: '通过合同评审',
+  approvePlan: '批准方案',
   endSampling: '结束采样',
   submitReport: '提交报告',
   signReport: '签发报告',
@@ -79,9 +81,27 @@ export const gapLacks = (gaps: readonly SaidGap[], project: number): Lack[] =>
       return { key, title, gate: 'submitReport', path: page ? `${page}?belongProject=${project}` : null };
     });
 
+/** Steps that ask for signed sheets (规范表单) before the archive does, by the stage that waits for them. */
+export const sheetGates = {
+  contractReview: 'passContract',
+  planReview: 'approvePlan',
+  sampling: 'endSampling',
+  reporting: 'submitReport',
+  reportReview: 'signReport',
+} as const satisfies Partial<Record<Stage, LackGate>>;
+
 /** Signed sheets that a step asks for (规范表单). */
 export const sheetLacks = (labels: readonly string[], gate: LackGate): Lack[] =>
   sheetBlockers(labels).map((one) => ({ ...one, gate }));
+
+/** Facts that contradict a rule of time, where the organization lets these rules stop a step. */
+export const timeLacks = (findings: readonly { readonly rule: string; readonly message: string }[], gate: LackGate) =>
+  findings.map(({ rule, message }, at): Lack => ({
+    key: `time-${rule}-${at}`,
+    title: `${rule} ${message}`,
+    gate,
+    path: '/projectTime',
+  }));
 
 /** Documents that the archive will ask for, of steps that the project has reached. */
 export const archiveLacks = (documents: readonly ArchiveDocument[], stage: string): Lack[] =>
@@ -106,6 +126,9 @@ export const blockerLacks = (blockers: readonly Blocker[]): Lack[] =>
 /** Tells whether a project's report is still to be handed in, which asks for the gaps of its field work. */
 export const asksForGaps = (stage: string): boolean => !reached(stage, 'reportReview');
 
+/** Tells whether a project has been sampled or is being sampled. */
+export const reachesSampling = (stage: string): boolean => reached(stage, 'sampling');
+
 /** Tells whether a project is in a stage in which missing things are listed. */
 export const tellsLacks = ({ stage }: { readonly stage: unknown }): boolean =>
-  reached(String(stage), 'sampling') && !finished.has(String(stage));
+  (reachesSampling(String(stage)) || String(stage) in sheetGates) && !finished.has(String(stage));

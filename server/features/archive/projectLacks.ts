@@ -5,11 +5,15 @@ import {
   blockerLacks,
   gapLacks,
   type Lack,
+  reachesSampling,
   samplingLacks,
+  sheetGates,
   sheetLacks,
   tellsLacks,
+  timeLacks,
 } from '@contract/features/archive/projectLacks';
 import { withReasons } from '@contract/features/fieldwork/samples/fieldGaps';
+import type { Orm } from '@server/db/orm';
 import { openForSampling } from '@server/features/fieldwork/projectMoves';
 import { missingSheets } from '@server/features/projects/requiredSheets';
 import type { StoredProject } from '@server/features/projects/stage';
@@ -27,15 +31,6 @@ async function reportLacks(services: Services, project: StoredProject): Promise<
   return gapLacks(withReasons(await projectGaps(orm, services.env.zone, project), reasons), project.id);
 }
 
-/** Step that asks for signed sheets in a stage. */
-const sheetSteps = { sampling: 'endSampling', reporting: 'submitReport', reportReview: 'signReport' } as const;
-
-/** Returns the signed sheets that the step out of the present stage asks for. */
-async function stageSheets({ database }: Services, project: StoredProject): Promise<Lack[]> {
-  const step = Object.entries(sheetSteps).find(([stage]) => stage === project.stage)?.[1];
-  return step ? sheetLacks(await missingSheets(database.orm, project, step), step) : [];
-}
-
 /** Returns the documents that the archive will ask for. */
 async function documentLacks(services: Services, { id, stage, incoming }: StoredProject): Promise<Lack[]> {
   const { orm } = services.database;
@@ -44,20 +39,41 @@ async function documentLacks(services: Services, { id, stage, incoming }: Stored
   return archiveLacks(facts ? documentsOf(facts) : [], of.stage);
 }
 
+/** Returns the findings by which rules of time stop the end of sampling, or the signature of the report. */
+export type TimeStops = (
+  services: Services,
+  orm: Orm,
+  project: number,
+  gate: 'endSampling' | 'signReport',
+) => Promise<readonly { readonly rule: string; readonly message: string }[]>;
+
+/** Returns what the steps that ask for sheets and rules of time would refuse. */
+async function stepLacks(services: Services, project: StoredProject, timeStops: TimeStops): Promise<Lack[]> {
+  const { orm } = services.database;
+  const stage = String(project.stage);
+  const sheets = Object.hasOwn(sheetGates, stage) ? sheetGates[stage as keyof typeof sheetGates] : undefined;
+  const times = !reachesSampling(stage) ? undefined : stage === 'sampling' ? 'endSampling' : 'signReport';
+  return [
+    ...(sheets ? sheetLacks(await missingSheets(orm, project, sheets), sheets) : []),
+    ...(times ? timeLacks(await timeStops(services, orm, project.id, times), times) : []),
+  ];
+}
+
 /**
  * Returns what a project lacks for its next steps, by the checks of these steps themselves. None before sampling and
  * after the archive. Once the report is signed it is exactly what the archive refuses.
  */
-export async function lacksOf(services: Services, project: StoredProject): Promise<Lack[]> {
+export async function lacksOf(services: Services, project: StoredProject, timeStops: TimeStops): Promise<Lack[]> {
   if (!tellsLacks(project)) return [];
   const { orm } = services.database;
   const { id, stage } = project;
   if (stage === 'issuing')
     return blockerLacks(await blockersOf(orm, id, await checkedDocuments(services, orm, project)));
+  if (!reachesSampling(String(stage))) return stepLacks(services, project, timeStops);
   return [
     ...samplingLacks(stage === 'sampling' ? await openForSampling(orm, services.env.zone, id) : [], id),
     ...(asksForGaps(String(stage)) ? await reportLacks(services, project) : []),
-    ...(await stageSheets(services, project)),
+    ...(await stepLacks(services, project, timeStops)),
     ...(await documentLacks(services, project)),
   ];
 }

@@ -21,7 +21,7 @@ import { blockersOf, checkedDocuments, frozenList } from './checkedDocuments';
 import { documentRoutes } from './documentRoutes';
 import { explainMissing } from './explainMissing';
 import { listArchives } from './listArchives';
-import { lacksOf } from './projectLacks';
+import { lacksOf, type TimeStops } from './projectLacks';
 import { qualityOf } from './projectQuality';
 import { shownProject, text, textOrNull } from './shownProject';
 
@@ -82,8 +82,13 @@ async function archiveView(context: Context, call: Call<unknown>): Promise<Archi
 /**
  * Routes of 质控归档: a project's checklist and quality control, its place and term, and all documents as one ZIP. 归档
  * itself is a move of the project.
+ * @param timeStops what rules of time stop, from another subject
  */
-export function archiveRoutes(services: Services, registry: Registry): Route[] {
+export function archiveRoutes(timeStops: TimeStops): (services: Services, registry: Registry) => Route[] {
+  return (services, registry) => routesWith(timeStops, services, registry);
+}
+
+function routesWith(timeStops: TimeStops, services: Services, registry: Registry): Route[] {
   const { path } = archiveProject;
   const { database } = services;
   const { orm } = database;
@@ -96,7 +101,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
       permission: [permissionOf(projectEntity, 'list')],
       tag,
       summary: '一个项目后续步骤还缺的内容',
-      handle: async (call) => lacksOf(services, await projectOf(orm, registry, call, idParam(call))),
+      handle: async (call) => lacksOf(services, await projectOf(orm, registry, call, idParam(call)), timeStops),
     }),
     route({
       method: 'GET',

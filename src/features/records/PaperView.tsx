@@ -98,7 +98,7 @@ export function PaperView({ project, paper, versions, onOpen, onMoved, children 
           </Link>
         )}
         <span className={styles.acts}>
-          {data?.timeline && <Button onClick={() => setWayOpen(true)}>办理记录</Button>}
+          {data?.timeline && <Button onClick={() => setWayOpen(true)}>本份办理记录</Button>}
           {children}
           {sheet && (
             <MoveButtons entity={labSheet} row={sheet} timeline={data?.timeline ?? undefined} onMoved={onMoved} />

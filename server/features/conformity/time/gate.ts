@@ -54,8 +54,30 @@ async function explained(orm: Orm, project: number): Promise<ReadonlySet<string>
 }
 
 /**
- * Refuses a step of a project whose facts contradict a rule of time that stops, unless a sheet signed by three people
- * gives the reason. Organizations that have not switched the rules on only see the findings.
+ * Returns what stops a project by the rules of time, without what a sheet signed by three people gives the reason for.
+ * Nothing in organizations that have not switched the rules on; they only see the findings.
+ * @param only ids of the rules that a step asks about; all without it
+ */
+export async function stoppedBy(
+  services: Asked,
+  orm: Orm,
+  projectId: number,
+  only?: ReadonlySet<string>,
+): Promise<StoppingFinding[]> {
+  const [gated] = await orm
+    .select({ on: organizationTable.timeGate })
+    .from(projectTable)
+    .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
+    .where(eq(projectTable.id, projectId));
+  if (!gated?.on) return [];
+  const stops = (await stopsOf(services, orm, projectId)).filter(({ rule }) => !only || only.has(rule));
+  if (!stops.length) return [];
+  const reasons = await explained(orm, projectId);
+  return stops.filter(({ message }) => !reasons.has(message));
+}
+
+/**
+ * Refuses a step of a project whose facts contradict a rule of time that stops (`stoppedBy`).
  * @param act the step in words, e.g. 结束采样
  * @param only ids of the rules that the step asks about; all without it
  * @throws Refusal 409 `timeRule` with each finding
@@ -67,16 +89,7 @@ export async function assertTimes(
   act: string,
   only?: ReadonlySet<string>,
 ): Promise<void> {
-  const [gated] = await tx
-    .select({ on: organizationTable.timeGate })
-    .from(projectTable)
-    .innerJoin(organizationTable, eq(organizationTable.id, projectTable.organizationId))
-    .where(eq(projectTable.id, projectId));
-  if (!gated?.on) return;
-  const stops = (await stopsOf(services, tx, projectId)).filter(({ rule }) => !only || only.has(rule));
-  if (!stops.length) return;
-  const reasons = await explained(tx, projectId);
-  const left = stops.filter(({ message }) => !reasons.has(message));
+  const left = await stoppedBy(services, tx, projectId, only);
   if (!left.length) return;
   throw new Refusal(
     409,

@@ -48,7 +48,7 @@ const columnsOf = (received: boolean): readonly Column[] => [
   column('medium', '采样介质', (item) => item.medium ?? missing),
   column('storage', '保存条件', (item) => item.storage ?? missing),
   column('keeping', '保存期限', (item) => keepingText(item) ?? missing),
-  column('keepUntil', '截止日期', (item) => (
+  column('keepUntil', '保存截止日期', (item) => (
     <span className={item.overdue ? styles.late : undefined}>
       {item.keepUntil ? `${item.keepUntil}${item.overdue ? `（${handOverTexts.overdue}）` : ''}` : missing}
     </span>

@@ -97,7 +97,7 @@ function SheetHead(props: SheetHeadProps) {
           </Button>
         )}
         {sheet.state === 'drafting' && edits && <Button onClick={onEdit}>修改样品</Button>}
-        <Button onClick={onWay}>办理记录</Button>
+        <Button onClick={onWay}>流转单办理记录</Button>
         <Button loading={printing} onClick={onPrint}>
           打印
         </Button>

@@ -120,7 +120,7 @@ export function CurveBar(props: CurveBarProps) {
         {isPinned && <span className={styles.used}>本记录使用</span>}
       </h2>
       <div className={styles.buttons}>
-        <Button onClick={onWay}>办理记录</Button>
+        <Button onClick={onWay}>曲线办理记录</Button>
         {canRemove && (
           <Button danger disabled={busy} onClick={() => void remove()}>
             删除
