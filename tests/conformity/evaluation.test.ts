@@ -163,7 +163,7 @@ describe('conclusions of the evaluations (GBZ 331-2024 6.2.9.2.5, 7.2.7.2.5)', (
       '评价报告缺少附图：地理位置、总平面布置、设备布局，请在现场调查的附件中上传png或jpg图片',
     ]);
     const bad = evaluationProblems({ ...facts, pictures, results: [{ verdict: 'exceeds' }] });
-    expect(bad).toEqual(['有不符合职业接触限值的检测结果，“职业病危害因素检测结果”的分项结论不能为“符合”']);
+    expect(bad).toEqual(['有不符合职业接触限值的检测结果，“职业病危害因素检测结果”的分项结论不能为“符合”，请更改']);
     expect(evaluationProblems({ ...facts, service: 'effect', pictures: [{ group: 'layout' }] })).toEqual([]);
   });
 });
