@@ -252,6 +252,8 @@ describe('import of an organization’s own list', () => {
   it('a real list of 60 reagents without numbers is imported, and 开封后1年 is understood', async () => {
     const first = await bring('reagent', '03', '试剂');
     expect(first.look.missing).toEqual(['编号']);
+    // The other sheet of the file has numbers; the one that is named like the list is read all the same.
+    expect((await send<SheetLook>('/api/reagent/import/look', '03', {})).sheetName).toBe('试剂');
     const { rows, commit } = await bring('reagent', '03', '试剂', { fixed: { 编号: 'SJ-###' } });
     expect(wrong(rows)).toEqual([]);
     await commit(rows);

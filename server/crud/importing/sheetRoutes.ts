@@ -159,8 +159,9 @@ async function lookAtUpload(desk: Desk, upload: Upload): Promise<SheetLook> {
   for (const name of sheetsSought(label, first.sheets)) {
     const look = name === first.sheetName ? first : await lookAt(name).catch(notThisOne);
     if (!look) continue;
+    // A sheet that is named like the list holds it, also where it lacks a column that another one has.
+    if (name === sheetNamedLike(label, first.sheets) && fitOfSheet(look) > 0) return look;
     if (!best || fitOfSheet(look) > fitOfSheet(best)) best = look;
-    if (name === sheetNamedLike(label, first.sheets) && !look.missing.length) break;
   }
   return best ?? first;
 }

@@ -101,7 +101,7 @@ export async function setUp(product: ProductServer): Promise<Caller> {
 }
 
 /** People with the roles that a report needs, by their work numbers. */
-const roles: Readonly<Record<string, string>> = { '003': '质量负责人', '039': '报告编制员', '005': '业务员' };
+const roles: Readonly<Record<string, string>> = { '003': '质控员', '039': '报告员' };
 
 /** Gives a person of the list a role, once; returns the person, signed in. */
 async function personOf(product: ProductServer, mover: Caller, workNo: string): Promise<Caller> {
@@ -171,23 +171,28 @@ async function exported(mover: Caller, path: string): Promise<string> {
   return path;
 }
 
-/** Content of an organization: hash and rows of each table, and its files. */
+/** Tables that tell of the export and the taking in themselves. */
+const ownTraces = new Set(['audit_log', 'former_signature', 'announcement', 'announcement_send', 'export_run']);
+
+/** Content of an organization: hash and rows of each table, its people but for who moved it, and its files. */
 async function contentOf(path: string) {
   const archive = await openOrganizationArchive(path);
   const { tables, entries, files }: OrganizationManifest = archive.manifest;
+  const people: unknown[] = [];
+  for await (const row of archive.rows('user')) if (row['user_name'] !== 'mover') people.push(row);
   await archive.close();
   return {
-    tables: tables.map(({ name, rows }) => ({
-      name,
-      rows,
-      sha256: entries.find((entry) => entry.name === dataEntry(name))?.sha256,
-    })),
+    tables: tables
+      .filter(({ name }) => !ownTraces.has(name))
+      .map(({ name, rows }) => ({
+        name,
+        rows,
+        sha256: name === 'user' ? '' : entries.find((entry) => entry.name === dataEntry(name))?.sha256,
+      })),
+    people,
     files,
   };
 }
-
-/** Tables that tell of the export and the taking in themselves. */
-const ownTraces = new Set(['audit_log', 'former_signature', 'announcement', 'announcement_send', 'export_run']);
 
 /** Takes the organization into a second empty installation and exports it there again. */
 export async function leave(mover: Caller, folder: string) {
@@ -209,12 +214,7 @@ export async function leave(mover: Caller, folder: string) {
       await callerOf(other, 'mover', given)
     ).send('PUT', '/api/user/password', { oldPassword: given, newPassword: password });
     const again = await exported(await callerOf(other, 'mover', password), join(folder, 'again.tar'));
-    const [first, then] = [await contentOf(path), await contentOf(again)];
-    const without = (content: typeof first) => ({
-      ...content,
-      tables: content.tables.filter(({ name }) => !ownTraces.has(name)),
-    });
-    return { first: without(first), again: without(then) };
+    return { first: await contentOf(path), again: await contentOf(again) };
   } finally {
     await other.stop();
   }
