@@ -63,6 +63,8 @@ export interface ListHints {
   readonly spanOf?: string;
   /** Lists may give one value for all rows in a line above their head (证书编号：…). */
   readonly above?: true;
+  /** Lists without this column may give it as titles between their rows (一、化学有害因素), each for the rows below. */
+  readonly titled?: true;
   /** Own lists may give the number as a percentage of that field. */
   readonly relativeTo?: string;
   /** Words in another field's text that decide the entry where a list has no such column; the first match counts. */

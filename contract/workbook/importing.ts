@@ -104,6 +104,7 @@ export interface ImportRun {
 
 export const importRunTexts = {
   title: '导入记录',
+  otherSheet: (sheet: string) => `继续导入工作表“${sheet}”`,
   undo: '撤销导入',
   confirm: (file: string, rows: number) =>
     `撤销“${file}”的导入：删除新增的数据，恢复更新前的内容，共${rows}条。确定吗？`,

@@ -31,7 +31,8 @@ const idsOf = (rows: readonly Record<string, unknown>[], name: string): number[]
   ...new Set(rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : []))),
 ];
 
-type Titles = ReadonlyMap<Resource, ReadonlyMap<number, string>>;
+/** Titles of rows by entity and id. */
+export type Titles = ReadonlyMap<Resource, ReadonlyMap<number, string>>;
 
 /**
  * Returns the name by which a row is chosen: its title, and for rows of one name in an organization what tells them
@@ -51,7 +52,11 @@ export function choiceName({ entity, columns, table }: Resource): SQL<string> {
 }
 
 /** Looks up the titles of ids in all tables by one statement: a statement costs more than the look-up. */
-async function titlesOf(orm: Orm, wanted: ReadonlyMap<Resource, ReadonlySet<number>>, apart: boolean): Promise<Titles> {
+export async function titlesOf(
+  orm: Orm,
+  wanted: ReadonlyMap<Resource, ReadonlySet<number>>,
+  apart: boolean,
+): Promise<Titles> {
   const targets = [...wanted].filter(([, ids]) => ids.size > 0);
   const selects = targets.map(([target, ids], at) =>
     orm
@@ -137,7 +142,8 @@ export async function present(
 /** Ids that each row references, in order. */
 type Links = ReadonlyMap<number, number[]>;
 
-async function linksOf(orm: Orm, resource: Resource, name: string, owners: readonly number[]): Promise<Links> {
+/** Returns the ids that rows reference by a field of kind `refs`. */
+export async function linksOf(orm: Orm, resource: Resource, name: string, owners: readonly number[]): Promise<Links> {
   const join = resource.joins[name];
   const byOwner = new Map<number, number[]>();
   if (!join || !owners.length) return byOwner;

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
 import type { MethodFact, PlanRowFact } from '@contract/features/fieldwork/plan/planFacts';
+import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import {
   accreditationTexts,
   type AnnexItem,
   scopeNames,
   scopeOf,
   standardNoIn,
+  standardNosIn,
 } from '@contract/features/library/accreditation';
 
 // 资质认定能力附表: what the organization may test under its accreditation, and until when.
@@ -40,6 +42,14 @@ describe('number of a standard in a text', () => {
   });
 });
 
+it('the standard numbers found in one cell of an annex are all that it names, each once', () => {
+  expect(standardNosIn('GBZ/T 300.66-2017、GBZ/T160.42—2007\nGBZ/T 300.66-2017')).toEqual([
+    'GBZ/T 300.66-2017',
+    'GBZ/T 160.42-2007',
+  ]);
+  expect(standardNosIn('作业指导书')).toEqual([]);
+});
+
 it('the reader of a contract’s 检测范围 splits it into hazard names and keeps names that contain 及 or a comma whole', () => {
   expect(scopeNames('检测苯、甲苯，噪声')).toEqual(['苯', '甲苯', '噪声']);
   expect(scopeNames('锰及其无机化合物、1,2-二氯乙烷')).toEqual(
@@ -65,6 +75,17 @@ describe('accredited scope', () => {
     expect(
       scopeOf([item({ id: 2, validUntil: '2020-01-01' }), item({ restriction: '只测总尘' })], asked)?.by,
     ).toMatchObject({ id: 1, restriction: '只测总尘' });
+  });
+
+  it('a row of the accredited scope that names several standards, or a document of the laboratory’s own, counts for each', () => {
+    const two = [item({ standardNo: 'GBZ/T 300.66-2017；GBZ/T 160.42-2007' })];
+    const state = (annex: AnnexItem[], standardNo: string) => scopeOf(annex, { ...asked, standardNo })?.state;
+    expect(['GBZ/T 160.42-2007', 'GBZ/T300.66—2017', 'GBZ/T 300.67-2017'].map((no) => state(two, no))).toEqual([
+      'inside',
+      'inside',
+      'outside',
+    ]);
+    expect(state([item({ standardNo: '作业指导书 ZY-031' })], '作业指导书ZY-031')).toBe('inside');
   });
 
   it('in an accredited scope, 总粉尘 covers every kind of dust; an item with an unknown name covers no chemical', () => {
@@ -152,6 +173,28 @@ describe('plan', () => {
     expect(errorsOf(2, [item({})])).toEqual([]);
     expect(errorsOf(3, [item({})])).toEqual([]);
     expect(errorsOf(1, [])).toEqual([]);
+  });
+
+  it('a sampling plan warns about a subcontracted row as long as the client’s written consent is not known', () => {
+    const warnings = (of: number, consent?: boolean) =>
+      checkPlan({
+        rows: [row(of)],
+        survey: [],
+        hazards: new Map([[1, { id: 1, name: '苯', category: 'chemical' }]]),
+        limits: [],
+        methods,
+        items,
+        days: 1,
+        day,
+        remark: null,
+        ...(consent === undefined ? {} : { consent }),
+      }).warnings.map(({ message }) => message);
+    const wanted = planTexts.noConsent('苯');
+    expect([warnings(3, false), warnings(3, true), warnings(2, false)].map((all) => all.includes(wanted))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('a sampling plan is refused if the accreditation has expired', () => {

@@ -21,7 +21,7 @@ import { likelyLabels } from '@contract/workbook/likeness';
 import { looseDate, monthsAfterOpening } from '@contract/workbook/mapping/days';
 import { guessColumns } from '@contract/workbook/mapping/guess';
 import { findHead, nameKey, sourceColumns } from '@contract/workbook/mapping/head';
-import type { Mapping } from '@contract/workbook/mapping/mapping';
+import { type Mapping, mappingTexts } from '@contract/workbook/mapping/mapping';
 import type { RawSheet } from '@contract/workbook/mapping/rawSheet';
 import {
   firstAndRest,
@@ -700,6 +700,63 @@ describe('printed annex of an accreditation certificate', () => {
       限制范围及说明: 5,
     });
     expect(guessed?.fixed).toEqual({ 证书编号: '221112050286', 批准日期: '2023-06-12', 有效期至: '2029-06-11' });
+  });
+
+  const told = (list: RawSheet) => {
+    const guessed = guessColumns(accreditedItem, list, lookups);
+    const { table, said } = shapeTable(accreditedItem, list, {
+      ...mappingOf(guessed?.columns ?? {}, { head: guessed?.head ?? { first: 1, last: 1 } }),
+      fixed: guessed?.fixed ?? {},
+    });
+    const rows = table.rows.map(({ cells }) =>
+      Object.fromEntries(table.header.map((header, at) => [header, cells[at]?.text ?? ''])),
+    );
+    return { rows, said };
+  };
+  const basis = (part: number) => `工作场所空气有毒物质测定 第${part}部分 GBZ/T 300.${part}-2017`;
+  const column = '依据的标准（方法）名称及编号';
+
+  it('an imported accreditation annex of 300 rows takes titles between the rows as their field, with or without numbers, merged or in two cells', () => {
+    const lines: Record<number, (string | number | null)[]> = {
+      1: ['序号', '项目/参数', '依据的标准（方法）名称及编号', '限制范围'],
+    };
+    const merges: Merge[] = [];
+    const titles = ['一、化学有害因素', '粉尘', '三'];
+    for (const [at, title] of titles.entries()) {
+      const first = 2 + at * 101;
+      lines[first] = title === '三' ? ['三', '物理因素', null, null] : [title, '~', '~', '~'];
+      if (title !== '三') merges.push(merge(first, first, 0, 3));
+      for (let no = 1; no <= 100; no += 1)
+        lines[first + no] = [`${at + 1}.${no}`, `项目${at * 100 + no}`, basis(no), no % 9 ? null : '只测短时间'];
+    }
+    const { rows, said } = told(sheetOf(lines, merges));
+    expect(rows).toHaveLength(300);
+    expect([0, 99, 100, 299].map((at) => [rows[at]?.['序号'], rows[at]?.类别, rows[at]?.['项目/参数']])).toEqual([
+      ['1.1', '化学有害因素', '项目1'],
+      ['1.100', '化学有害因素', '项目100'],
+      ['2.1', '粉尘', '项目101'],
+      ['3.100', '物理因素', '项目300'],
+    ]);
+    expect(said).toContain(mappingTexts.sections('类别', ['化学有害因素', '粉尘', '物理因素']));
+  });
+
+  it('an imported accreditation annex with a column for the field keeps it, and reads cells merged over several standards of one item', () => {
+    const { rows } = told(
+      sheetOf(
+        {
+          1: ['领域', '检测项目', '检测依据', '有效期限'],
+          2: ['职业卫生', '苯', basis(66), '2029-06-11'],
+          3: ['~', '~', '工作场所空气有毒物质测定 芳香烃类化合物 GBZ/T 160.42-2007', '2029-06-11'],
+          4: ['~', '甲苯', basis(66), '2029-06-11'],
+        },
+        [merge(2, 4, 0, 0), merge(2, 3, 1, 1)],
+      ),
+    );
+    expect(rows.map((row) => [row.类别, row['项目/参数'], row[column], row.有效期至])).toEqual([
+      ['职业卫生', '苯', basis(66), '2029-06-11'],
+      ['职业卫生', '苯', '工作场所空气有毒物质测定 芳香烃类化合物 GBZ/T 160.42-2007', '2029-06-11'],
+      ['职业卫生', '甲苯', basis(66), '2029-06-11'],
+    ]);
   });
 
   it('a line above the head of an imported list gives no value that the list has in a column', () => {

@@ -31,6 +31,14 @@ describe('hazards of materials', () => {
     expect(hazardsOfMaterials('钢板', materials)).toEqual([]);
   });
 
+  it('hazards found from raw materials leave out a material whose name is only a part of another substance’s name', () => {
+    const named = (text: string, name: string) =>
+      hazardsOfMaterials(text, [{ name, otherNames: null, components: [component(name, 1, null, null)] }]).length;
+    expect([named('稀释剂（含二甲苯）', '甲苯'), named('二甲苯 1 t/a、甲苯 2 t/a', '甲苯')]).toEqual([0, 1]);
+    expect([named('硫酸铜', '硫酸'), named('98%硫酸 340 t/a', '硫酸'), named('过硫酸铵', '硫酸')]).toEqual([0, 1, 0]);
+    expect([named('苯甲醇', '甲醇'), named('使用甲醇', '甲醇'), named('甲苯二异氰酸酯', '甲苯')]).toEqual([0, 1, 0]);
+  });
+
   it('the share of a hazard in a material is written as known: 5%, 0%～1% or nothing', () => {
     expect([shareText('5', '5'), shareText(null, null), shareText('0', '1')]).toEqual(['5%', '', '0%～1%']);
   });

@@ -5,6 +5,8 @@ import { and, eq, isNotNull, isNull, lt, ne, or } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { ProjectScope } from '@contract/features/library/accreditation';
+import { hazardsOfMaterials } from '@contract/features/library/materialHazards';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { ResultTrace } from '@contract/features/reports/resultTrace';
 import { formatDay } from '@server/base/zone';
@@ -19,15 +21,20 @@ import {
   labMethodItemTable,
   labSheetRowTable,
   labSheetTable,
+  materialTable,
   projectTable,
   reportContentTable,
   reportTable,
   sampleTable,
   siteHazardTable,
+  siteSurveyTable,
   userTable,
   userUnitsTable,
 } from '@server/db/schema';
+import { planSources } from '@server/features/fieldwork/plan/planFacts';
+import { scopeOfProject } from '@server/features/fieldwork/plan/projectScope';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/sheetChecks';
+import { materialsOf } from '@server/features/library/materials/materials';
 import { projectGaps } from '@server/features/reports/fieldGaps';
 import { verifyInstallation } from '@server/signing/verifyInstallation';
 import { password } from '../browser/support/productServer';
@@ -307,4 +314,45 @@ it('the demonstration data break no time rule of GBZ 331-2024', async () => {
     token,
   });
   expect(body.content.map(({ message }) => message)).toEqual([]);
+});
+
+/** Hazards of which the library has no method by part and year of the kind that the demonstration's records show. */
+const undatedInLibrary = [
+  '三氧化铬、铬酸盐、重铬酸盐(按Cr计)',
+  '氟化氢(按F计)',
+  '煤焦油沥青挥发物(按苯溶物计)',
+  '硫酸及三氧化硫',
+];
+
+it('in the demonstration data all that is planned is in the accredited scope by part and year, and what is subcontracted has the client’s consent', async () => {
+  const projects = await orm().select().from(projectTable).where(isNull(projectTable.deleteTime));
+  const day = formatDay(server.services.now(), server.services.env.zone);
+  const lines: ProjectScope['lines'][number][] = [];
+  const reviewed: ProjectScope['lines'][number][] = [];
+  const outsourced: boolean[] = [];
+  for (const project of projects) {
+    const early = project.stage === 'draft' || project.stage === 'contractReview';
+    (early ? reviewed : lines).push(...(await scopeOfProject(orm(), project as never, day)).lines);
+    const { methods, rows, consent } = await planSources(orm(), project as never, day);
+    const kinds = new Map(methods.map(({ id, methodKind }) => [id, methodKind]));
+    if (rows.some(({ method }) => kinds.get(method ?? 0) === 'outsourced')) outsourced.push(consent);
+  }
+  expect(lines.length).toBeGreaterThan(20);
+  expect(lines.filter(({ state }) => state !== 'inside')).toEqual([]);
+  expect(lines.some(({ restriction }) => restriction)).toBe(true);
+  expect(reviewed.filter(({ state }) => state !== 'inside').map(({ hazardName }) => hazardName)).toEqual(['氢氧化钠']);
+  const undated = lines.filter(({ standardNo }) => !/-\d{4}/.test(standardNo ?? ''));
+  expect([...new Set(undated.map(({ hazardName }) => hazardName))].sort()).toEqual([...undatedInLibrary].sort());
+  expect(outsourced).toEqual([true]);
+});
+
+it('in the demonstration data the materials of each survey bring hazards with a reason, and each material is named by a survey', async () => {
+  const surveys = await orm().select().from(siteSurveyTable).where(isNull(siteSurveyTable.deleteTime));
+  const written = surveys.flatMap(({ materials }) => materials ?? []);
+  const [first] = await orm().select().from(materialTable).limit(1);
+  const library = await materialsOf(orm(), first?.organizationId ?? null);
+  expect(library.length).toBeGreaterThan(15);
+  expect(written.filter((text) => !hazardsOfMaterials(text, library).length)).toEqual([]);
+  const unused = library.filter((one) => !written.some((text) => hazardsOfMaterials(text, [one]).length > 0));
+  expect(unused.map(({ name }) => name)).toEqual([]);
 });

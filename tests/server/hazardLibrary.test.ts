@@ -596,6 +596,55 @@ describe('library update file', () => {
     );
   });
 
+  it('a library update file writes the rows that a change refers to by name, and takes over several references', async () => {
+    const [index] = readHazardLibrary().biologicalLimits;
+    const stored = async () =>
+      orm()
+        .select({ hazard: hazardTable.name })
+        .from(biologicalLimitHazardsTable)
+        .innerJoin(biologicalLimitTable, eq(biologicalLimitTable.id, biologicalLimitHazardsTable.ownerId))
+        .innerJoin(hazardTable, eq(hazardTable.id, biologicalLimitHazardsTable.targetId))
+        .where(eq(biologicalLimitTable.indexName, String(index?.draft['indexName'])))
+        .orderBy(asc(hazardTable.id));
+    const before = [...new Set((await stored()).map(({ hazard }) => hazard))];
+    const added = { name: '再一新物质', category: 'chemical', dataCertainty: 'sure' };
+    const hazards = [...(index?.hazards ?? []).map((key) => `hazard:${key}`), 'hazard:再一新物质'];
+    const { status, text } = await load(
+      file((content) => ({
+        ...content,
+        edition: '2027.3',
+        rows: [
+          { subject: 'hazard', key: 'hazard:再一新物质', title: '再一新物质', fields: added },
+          {
+            subject: 'labMethodItem',
+            key: 'labMethodItem:噪声测量/脉冲噪声',
+            title: '噪声测量 脉冲噪声',
+            fields: { method: 'labMethod:照度测量', hazard: 'hazard:再一新物质' },
+          },
+          {
+            subject: 'biologicalLimit',
+            key: `biologicalLimit:${index?.key ?? ''}`,
+            title: String(index?.draft['indexName']),
+            fields: { hazards },
+          },
+        ],
+      })),
+    );
+    expect(status, text).toBe(200);
+    const rows = (await orm().select().from(libraryUpdateRowTable).orderBy(asc(libraryUpdateRowTable.id))).slice(-3);
+    expect(rows.slice(1).map((row) => [row.before, row.after])).toEqual([
+      ['检测方法：噪声测量\n危害因素：脉冲噪声', '检测方法：照度测量\n危害因素：再一新物质'],
+      [`对应危害因素：${before.join('、')}`, `对应危害因素：${[...before, '再一新物质'].join('、')}`],
+    ]);
+    const token = await server.login('admin');
+    const done = await server.ask('POST', 'api/libraryUpdateRow/decide', {
+      token,
+      body: { rows: rows.map(({ id }) => id), decision: 'accepted' },
+    });
+    expect(done.status, done.text).toBe(200);
+    expect([...new Set((await stored()).map(({ hazard }) => hazard))]).toEqual([...before, '再一新物质']);
+  });
+
   it('an update file of the whole library is loaded although it is larger than other requests may be', async () => {
     const whole = file((content) => ({ ...content, edition: '2027.2' }));
     expect(Buffer.byteLength(JSON.stringify(whole))).toBeGreaterThan(1024 * 1024);

@@ -10,6 +10,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { headersOf } from '@contract/workbook/cells';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { accreditedItemTable, auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
+import { annexOf } from '@server/features/library/accreditation/annex';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { type TestServer, testServer } from '../support/server';
 import { docx, sendForm } from '../support/uploads';
@@ -615,6 +616,24 @@ describe('accredited scope', () => {
       validUntil: '2029-06-11',
     });
     expect(stored[1]).toMatchObject({ hazard: null, standardNo: 'GBZ/T 300.2-2017' });
+  });
+
+  it('a row of the accreditation list that names several hazards and standards counts for each of them', async () => {
+    const ids: number[] = [];
+    for (const name of ['甲物质(范围)', '乙物质(范围)'])
+      ids.push(Number((await made('api/hazard/add', { name, category: 'chemical' }, admin)).id));
+    const row = await made('api/accreditedItem/add', {
+      item: '甲物质、乙物质和丙物质',
+      basis: 'GBZ/T 300.66-2017、GBZ/T 160.42-2007',
+    });
+    expect(row).toMatchObject({ hazard: null, standardNo: 'GBZ/T 300.66-2017；GBZ/T 160.42-2007' });
+    const annex = (await annexOf(server.database.orm, home)).filter(({ id }) => id === row.id);
+    expect(annex.map(({ hazard }) => hazard)).toEqual([null, ...ids]);
+    const own = await made('api/accreditedItem/add', { item: '甲物质', basis: '作业指导书 ZY-031' });
+    expect(own).toMatchObject({ hazard: ids[0], standardNo: null });
+    expect((await annexOf(server.database.orm, home)).find(({ id }) => id === own.id)?.standardNo).toBe(
+      '作业指导书 ZY-031',
+    );
   });
 });
 

@@ -29,24 +29,40 @@ export const scopeLabels: Readonly<Record<ScopeState, string>> = {
   outside: '资质外',
 };
 
-const standard = /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/i;
+const standards = /(?:GBZ|GB|WS|HJ|AQ|SN|YY|DB\d{0,4})\s*(?:[/／]\s*T)?\s*\d+(?:\.\d+)*(?:\s*[-—–－]\s*\d{4})?/gi;
+
+/** Writes a number as the library does: `gbz/t300.66—2017` → `GBZ/T 300.66-2017`. */
+const written = (found: string): string =>
+  found
+    .toUpperCase()
+    .replaceAll(/\s/g, '')
+    .replaceAll(/[—–－]/g, '-')
+    .replace('／', '/')
+    .replace(/^([A-Z]+\d*?)(\/T)?(?=\d)/, '$1$2 ');
+
+/** Reads the numbers of all standards that a text names, each once. */
+export const standardNosIn = (text: string | null): string[] => [
+  ...new Set([...(text ?? '').matchAll(standards)].map(([found]) => written(found))),
+];
 
 /**
  * Reads the number of a standard from a text: `工作场所… GBZ/T 300.66—2017` → `GBZ/T 300.66-2017`; null where none is
  * named.
  */
-export function standardNoIn(text: string | null): string | null {
-  const found = standard.exec(text ?? '')?.[0];
-  if (!found) return null;
-  const plain = found
-    .toUpperCase()
-    .replaceAll(/\s/g, '')
-    .replaceAll(/[—–－]/g, '-')
-    .replace('／', '/');
-  return plain.replace(/^([A-Z]+\d*?)(\/T)?(?=\d)/, '$1$2 ');
-}
+export const standardNoIn = (text: string | null): string | null => standardNosIn(text)[0] ?? null;
 
-const key = (standardNo: string | null): string => (standardNoIn(standardNo) ?? standardNo ?? '').replaceAll(' ', '');
+const plainKey = (text: string): string => text.replaceAll(/\s/g, '');
+const key = (standardNo: string | null): string => plainKey(standardNoIn(standardNo) ?? standardNo ?? '');
+const keysByRow = new WeakMap<AnnexItem, readonly string[]>();
+/** Returns the keys of a row that may name several standards; another document counts by its whole text. */
+function keysOf(row: AnnexItem): readonly string[] {
+  const known = keysByRow.get(row);
+  if (known) return known;
+  const named = standardNosIn(row.standardNo).map(plainKey);
+  const keys = named.length ? named : [plainKey(row.standardNo ?? '')];
+  keysByRow.set(row, keys);
+  return keys;
+}
 
 /** 总粉尘 and 呼吸性粉尘 stand for every dust. */
 const allDusts = /粉尘|总尘|呼尘/;
@@ -61,9 +77,10 @@ export function scopeOf(
   asked: { readonly hazard: number; readonly category: string; readonly standardNo: string; readonly day: string },
 ): Scope | null {
   if (!annex.length) return null;
+  const wanted = key(asked.standardNo);
   const named = annex.filter(
     (row) =>
-      key(row.standardNo) === key(asked.standardNo) &&
+      keysOf(row).includes(wanted) &&
       (row.hazard === asked.hazard || (row.hazard === null && asked.category === 'dust' && allDusts.test(row.item))),
   );
   const current = named.find(

@@ -62,6 +62,7 @@ export const libraryFileTexts = {
   decided: '所选差异中有已经处理的，请刷新后重新选择',
   parentFirst: (title: string): string => `“${title}”所属的因素或方法还没有采纳，请先采纳`,
   removed: '新版资料不再列入，采纳后移入回收站',
+  gone: '已删除的资料',
   done: (rows: number): string => `已处理${rows}处差异`,
 } as const;
 

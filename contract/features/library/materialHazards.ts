@@ -26,6 +26,21 @@ export function shareText(from: string | null, to: string | null): string {
 const namesOf = ({ name, otherNames }: MaterialFact): string[] =>
   [name, ...(otherNames ?? '').split(/[、;；]/)].map((one) => one.trim()).filter(Boolean);
 
+/** A name that ends like a substance may be a part of another one: 甲苯 of 二甲苯, 硫酸 of 硫酸铜. */
+const substance = /[苯醇酸酮醛酯醚胺酚烷烯炔腈肼氨氯]$/;
+const before = /[一二三四五六七八九十单双多对邻间异正叔仲环聚过次亚焦偏氯溴碘氟硝氨羟甲乙丙丁戊己庚辛苯]/;
+const behind = /[一二三四五六盐酯酰铵胺钠钾钙镁铜锌铁铝钡镍锰钴铅磺醛酮酸醇酚腈基化仿]/;
+
+/** Tells whether a text names a material, and not a longer name that contains it. */
+function isNamed(text: string, name: string): boolean {
+  if (!substance.test(name)) return text.includes(name);
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const [left, right] = [text[at - 1] ?? '', text[at + name.length] ?? ''];
+    if (!before.test(left) && !behind.test(right)) return true;
+  }
+  return false;
+}
+
 /**
  * Returns the hazards of the materials that a text names, each once, with every reason: `“聚氨酯漆”含甲苯（10%～30%）`.
  * @param text 原辅材料 of the survey
@@ -33,7 +48,7 @@ const namesOf = ({ name, otherNames }: MaterialFact): string[] =>
 export function hazardsOfMaterials(text: string, materials: readonly MaterialFact[]): SuggestedHazard[] {
   const reasons = new Map<number, string[]>();
   for (const material of materials) {
-    if (!namesOf(material).some((name) => text.includes(name))) continue;
+    if (!namesOf(material).some((name) => isNamed(text, name))) continue;
     for (const { name, hazard, shareFrom, shareTo } of material.components) {
       if (hazard === null) continue;
       const share = shareText(shareFrom, shareTo);

@@ -1,6 +1,7 @@
 import { nameKey, type SourceColumn } from './head';
 import type { Mapping } from './mapping';
-import { filledIn, plainCell, type RawRow } from './rawSheet';
+import { filledIn, plainCell, type RawRow, type RawSheet } from './rawSheet';
+import { type SectionTitle, sectionTitleOf } from './sectionTitles';
 
 // Which rows below a head are rows of the list: not its notes, sums, titles and repeated heads.
 
@@ -15,6 +16,8 @@ const titleRow =
 export interface Skipped {
   readonly notes: number[];
   readonly heads: number[];
+  /** Titles between the rows; null for a list whose entity has no column for them. */
+  readonly titles: SectionTitle[] | null;
 }
 
 /** Work that pauses between its parts: it yields there, and returns its result at the end. */
@@ -36,7 +39,7 @@ function titlesAbove(rows: readonly RawRow[], { head }: Mapping): (row: RawRow) 
 
 /** Returns the rows of the body without notes and repeated heads. */
 export function* bodyOf(
-  rows: readonly RawRow[],
+  { rows, merges }: Pick<RawSheet, 'rows' | 'merges'>,
   sources: readonly SourceColumn[],
   mapping: Mapping,
   skipped: Skipped,
@@ -51,6 +54,11 @@ export function* bodyOf(
     const first = row.cells.map(plainCell).find(Boolean) ?? '';
     if (held.length > 1 && held.every((at) => nameKey(plainCell(row.cells[at])) === names.get(at))) {
       skipped.heads.push(row.line);
+      return false;
+    }
+    const title = !sumRow.test(first) && !isTitle(row) && skipped.titles && sectionTitleOf(row, merges);
+    if (title) {
+      skipped.titles?.push(title);
       return false;
     }
     const isNote =

@@ -74,6 +74,7 @@ export const mappingTexts = {
   repeated: '空白沿用上一行',
   blankRows: (count: number) => `跳过空白行${count}行`,
   notes: (lines: readonly number[]) => `跳过说明或签名行：第${lines.join('、')}行`,
+  sections: (header: string, titles: readonly string[]) => `行间的小标题作为“${header}”导入：${titles.join('、')}`,
   heads: (lines: readonly number[]) => `跳过重复的表头：第${lines.join('、')}行`,
   same: (pairs: readonly string[]) => `与前面的行完全相同，只导入一次：${pairs.join('、')}`,
   filled: (name: string, ranges: readonly string[]) => `“${name}”的合并单元格已逐行填写：第${ranges.join('、')}行`,

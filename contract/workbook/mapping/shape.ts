@@ -8,6 +8,7 @@ import { type Mapping, mappingTexts } from './mapping';
 import { peopleReader, personPart, placeOfPeople } from './people';
 import { filledDown, plainCell, type RawRow, type RawSheet } from './rawSheet';
 import { deviationIn, meansNothing, restText, splitAmount, telephonesOf } from './readers';
+import { type SectionTitle, titleAbove } from './sectionTitles';
 import { splitRegion } from './splitRegion';
 import { standardName, standardNumber } from './standards';
 
@@ -29,6 +30,8 @@ interface Context {
   readonly said: string[];
   readonly nameOf: (at: number) => string;
   readonly headAt: (at: number) => SourceColumn | undefined;
+  /** Titles between the rows, for the column that takes them. */
+  readonly titles: readonly SectionTitle[];
 }
 
 /** Repeats the cell above in blank cells of the chosen columns. */
@@ -163,10 +166,13 @@ export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InP
   const sources = sourceColumns(sheet, mapping.head);
   const headAt = (at: number) => sources.find((one) => one.at === at);
   const nameOf = (at: number): string => headAt(at)?.name ?? `第${at + 1}列`;
-  const context: Context = { mapping, said, nameOf, headAt };
+  const context: Context = { mapping, said, nameOf, headAt, titles: [] };
   const { rows: written, filled } = filledDown(sheet, mapping.head.last + 1);
-  const skipped: Skipped = { notes: [], heads: [] };
-  const own = yield* bodyOf(written, sources, mapping, skipped);
+  const titled = sheetColumns(entity).find(({ hints }) => hints.titled)?.header;
+  const skipped: Skipped = { notes: [], heads: [], titles: titled === undefined ? null : [] };
+  const own = yield* bodyOf({ rows: written, merges: sheet.merges }, sources, mapping, skipped);
+  const titles = titled === undefined || titled in mapping.columns || titled in mapping.fixed ? [] : skipped.titles;
+  if (titled && titles?.length) said.push(mappingTexts.sections(titled, named(titles.map(({ text }) => text))));
   const body = behindAbove(repeatAbove(own, context), mapping);
   yield;
   const used = new Set(Object.values(mapping.columns));
@@ -179,6 +185,7 @@ export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InP
       header in mapping.columns ||
       header in mapping.fixed ||
       hints.guess !== undefined ||
+      (header === titled && Boolean(titles?.length)) ||
       (field.required === true && field.initial !== undefined) ||
       (mapping.restToRemark === true && name === 'remark'),
   );
@@ -186,7 +193,7 @@ export function* shaping(entity: Entity, sheet: RawSheet, mapping: Mapping): InP
     sheetName: sheet.sheetName,
     header: columns.map(({ header }) => header),
     headerLine: mapping.head.last,
-    rows: yield* shapedRows(body, columns, context),
+    rows: yield* shapedRows(body, columns, { ...context, titles: titles ?? [] }),
     sheets: sheet.sheets,
   };
   sayRows(sheet, body, mapping, skipped, said);
@@ -253,6 +260,14 @@ function toldByHead(hints: SheetColumn['hints'], text: string, head: SourceColum
   return hints.relativeTo !== undefined && told === '%' && /^\d+(?:\.\d+)?$/.test(text) ? textCell(`${text}%`) : null;
 }
 
+/** Returns the text of a column that the sheet lacks: the title above the row, or what a person gave for all rows. */
+const givenText = (
+  { header, hints }: Pick<SheetColumn, 'header' | 'hints'>,
+  { mapping, titles }: Pick<Context, 'mapping' | 'titles'>,
+  line: number,
+  index: number,
+): string => (hints.titled && titles.length ? titleAbove(titles, line) : numbered(mapping.fixed[header] ?? '', index));
+
 function* shapedRows(
   body: readonly RawRow[],
   columns: readonly SheetColumn[],
@@ -278,7 +293,7 @@ function* shapedRows(
       const at = mapping.columns[header];
       if (at !== undefined && at === namesAt && hints.person !== undefined && hints.person !== 'name')
         return textCell('');
-      if (at === undefined) return textCell(numbered(mapping.fixed[header] ?? '', index));
+      if (at === undefined) return textCell(givenText({ header, hints }, context, row.line, index));
       const cell = row.cells[at] ?? textCell('');
       const text = trimBlanks(cellText(cell, field));
       const known = mapping.aliases[header];

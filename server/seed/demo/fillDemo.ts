@@ -14,11 +14,13 @@ import { announcementSendTable, projectTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
+import { addAccreditedScope } from './accreditedScope';
 import { addPublicity } from './addPublicity';
 import { addStock } from './addStock';
 import { customers } from './customers';
 import { fieldInstruments } from './equipment';
 import { addInstruments } from './instruments';
+import { addMaterials } from './materials';
 import { notices } from './notices';
 import { firstPeople, organizations, secondPeople } from './organizations';
 import { addOwnItems } from './ownItems';
@@ -26,7 +28,7 @@ import { projectKey } from './play/demoKeys';
 import { scripts } from './play/scripts';
 import { demoProjects, enterpriseUnits } from './projects';
 import { addTemplates } from './templates';
-import { firstUnits, secondUnits } from './units';
+import { chosenIndustries, firstUnits, secondUnits } from './units';
 
 interface DemoContext {
   readonly services: Services;
@@ -178,7 +180,7 @@ async function addProjects(
 ): Promise<void> {
   const numberOf = numbering();
   const made: AnyRow[] = [];
-  for (const { unit, type, stage, leader, starts, due, remark, follows } of demoProjects) {
+  for (const { unit, type, stage, leader, starts, due, remark, workScope, follows } of demoProjects) {
     const inspected = units[unit] as AnyRow;
     const plannedOn = dayFromNow(demo, starts);
     const year = plannedOn.slice(0, 4);
@@ -196,6 +198,7 @@ async function addProjects(
       dueOn: dayFromNow(demo, due),
       jcbgFlag: true,
       remark,
+      workScope,
       typeGl: earlier?.type,
       projectIdGl: earlier?.id,
     };
@@ -209,6 +212,14 @@ async function addProjects(
       await demo.tx.update(projectTable).set({ service: null }).where(eq(projectTable.id, row.id));
     } else await demo.tx.update(projectTable).set({ stage }).where(eq(projectTable.id, row.id));
   }
+}
+
+/** Returns the industry with a code in the catalogue of risk classes; null without a code. */
+function riskIndustry(brought: BuiltInIds, code: string | undefined): number | null {
+  if (code === undefined) return null;
+  const key = [...brought.keys()].find((one) => one.startsWith(`industryRisk:${code}/`));
+  if (key === undefined) throw new Error(`the library has no industry ${code}`);
+  return brought.get(key) ?? null;
 }
 
 interface Reader {
@@ -297,8 +308,9 @@ export async function fillDemo(
   const ordering = await sales.addAll('customer', customers);
   const units = await sales.addAll(
     'inspectUnit',
-    firstUnits.map(({ draft, customer }) => ({
+    firstUnits.map(({ draft, customer }, at) => ({
       ...draft,
+      industryRisk: riskIndustry(brought, chosenIndustries[at]),
       customer: customer === null ? null : ordering[customer]?.id,
     })),
   );
@@ -323,6 +335,8 @@ export async function fillDemo(
   await addPublicity(services, tx, { organizationId: first, units }, { organizationId: second, units: otherUnits });
 
   await addOwnItems(tx, brought, first);
+  await addAccreditedScope(tx, first, instruments.dayFromNow);
+  await addMaterials(tx, brought, first);
   await addTemplates(services, tx, brought, first);
 
   const readersOf = (people: readonly Person[], ids: ReadonlyMap<string, number>, organizationId: number): Reader[] =>

@@ -4,8 +4,48 @@ import { insertMany } from '@server/builtIn/insertMany';
 import type { Orm } from '@server/db/orm';
 import { keyOfHazard, keyOfLabMethod } from '../library/libraryKeys';
 import { firstNameOf } from '../library/libraryLimits';
-import { customaryItems } from '../library/methods';
+import { customaryItems, type LibraryItem, type LibraryMethod, libraryMethods } from '../library/methods';
+import { readStandardMethods } from '../library/standardMethods';
 import { ownItems, silicaDust } from './play/valveTests';
+
+const isocyanates = '甲苯二异氰酸酯、二苯基甲烷二异氰酸酯和异佛尔酮二异氰酸酯 溶剂洗脱-高效液相色谱法';
+const metals = '金属及其化合物 酸消解-电感耦合等离子体发射光谱法';
+
+/** Methods of a dated standard that the laboratory verified for a hazard which the library's row does not name. */
+const verifiedFor: Readonly<Record<string, string>> = {
+  二氯甲烷: '氯甲烷、二氯甲烷、三氯甲烷和四氯化碳 溶剂解吸-气相色谱法',
+  四氢呋喃: '杂环化合物 溶剂解吸-气相色谱法',
+  '甲苯-2,4-二异氰酸酯(TDI)': isocyanates,
+  二苯基甲烷二异氰酸酯: isocyanates,
+  '二氧化锡(按Sn计)': metals,
+  '锰及其无机化合物(按MnO2计)': metals,
+  铅尘: metals,
+  铜尘: metals,
+  '钴及其化合物(按Co计)': metals,
+};
+
+const isDated = ({ standardNo }: LibraryMethod): boolean => /-\d{4}/.test(String(standardNo));
+
+/**
+ * Returns the method of a dated standard by which the laboratory tests a hazard in place of a customary method that names
+ * no part and year: of the same kind and calculation; the customary one where the library has none.
+ */
+function datedMethod({ method, hazard }: Pick<LibraryItem, 'method' | 'hazard'>): string {
+  const methods = new Map(libraryMethods().map((one) => [one.title, one]));
+  const customary = methods.get(method);
+  if (!customary || isDated(customary)) return method;
+  const named = new Set(readStandardMethods().items.flatMap((item) => (item.hazard === hazard ? [item.method] : [])));
+  const fits = (one: LibraryMethod | undefined): boolean =>
+    one !== undefined &&
+    isDated(one) &&
+    one.status === '1' &&
+    one.validUntil === null &&
+    one.methodKind === customary.methodKind &&
+    one.resultRoute === customary.resultRoute;
+  const verified = methods.get(verifiedFor[hazard] ?? '');
+  const found = [...methods.values()].find((one) => named.has(one.title) && fits(one));
+  return found?.title ?? (fits(verified) ? String(verified?.title) : method);
+}
 
 /** Notes which methods the demonstration's laboratory uses for which hazards, as its own rows: plans take these. */
 export async function addOwnItems(tx: Orm, brought: BuiltInIds, organizationId: number): Promise<void> {
@@ -13,9 +53,13 @@ export async function addOwnItems(tx: Orm, brought: BuiltInIds, organizationId: 
   const further = ownItems
     .filter(([, hazard]) => hazard !== silicaDust)
     .map(([method, hazard]) => ({ method, hazard, dataCertainty: 'check' }));
-  const rows = [...customaryItems, ...further].flatMap(({ method: title, hazard: name, ...item }) => {
+  const seen = new Set<string>();
+  const rows = [...customaryItems, ...further].flatMap((one) => {
+    const title = datedMethod(one);
+    const { method: _method, hazard: name, ...item } = one;
     const [method, hazard] = [brought.get(keyOfLabMethod(title)), brought.get(keyOfHazard(firstNameOf(name)))];
-    if (method === undefined || hazard === undefined) return [];
+    if (method === undefined || hazard === undefined || seen.has(`${method}/${hazard}`)) return [];
+    seen.add(`${method}/${hazard}`);
     return [{ draft: { ...item, method, hazard }, more: { itemName: `${title} ${name}` }, organizationId }];
   });
   await insertMany(tx, registry.named('labMethodItem'), rows);

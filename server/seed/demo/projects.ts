@@ -13,6 +13,8 @@ interface DemoProject {
   readonly starts: number;
   readonly due: number;
   readonly remark?: string;
+  /** 检测范围 of the contract. */
+  readonly workScope?: string;
   /** Index in this list of the project that it continues. */
   readonly follows?: number;
 }
@@ -26,7 +28,16 @@ export const enterpriseUnits = [0, 23] as const;
  */
 export const demoProjects: readonly DemoProject[] = [
   { unit: 0, type: 'DQ', stage: 'issuing', leader: 'field', starts: -47, due: 6 },
-  { unit: 20, type: 'XZ', stage: 'draft', leader: 'field', starts: 15, due: 62, remark: '含熔炼、挤压、拉拔三个车间' },
+  {
+    unit: 20,
+    type: 'XZ',
+    stage: 'draft',
+    leader: 'field',
+    starts: 15,
+    due: 62,
+    remark: '含熔炼、挤压、拉拔三个车间',
+    workScope: '铜烟、噪声、高温',
+  },
   {
     unit: 10,
     type: 'DQ',
@@ -44,7 +55,16 @@ export const demoProjects: readonly DemoProject[] = [
   { unit: 27, type: 'XZ', stage: 'sampling', leader: 'field', starts: -12, due: 29, remark: '连续采样三个工作日' },
   { unit: 5, type: 'JD', stage: 'planReview', leader: 'field', starts: -8, due: 25 },
   { unit: 23, type: 'XZ', stage: 'survey', leader: 'field', starts: -3, due: 38, follows: 5 },
-  { unit: 1, type: 'DQ', stage: 'contractReview', leader: 'field', starts: 6, due: 45 },
+  {
+    unit: 1,
+    type: 'DQ',
+    stage: 'contractReview',
+    leader: 'field',
+    starts: 6,
+    due: 45,
+    // Sodium hydroxide is outside the accredited scope: the review shows what is to be done.
+    workScope: '噪声、高温、硫化氢、氢氧化钠',
+  },
   {
     unit: 29,
     type: 'DQ',

@@ -638,5 +638,19 @@ const draftOf = ([
 
 const withCustomer = (line: Line) => ({ draft: draftOf(line), customer: line[13] });
 
+/** Industries of the catalogue of risk classes that were chosen for units, by the unit's index. */
+export const chosenIndustries: Readonly<Record<number, string>> = {
+  0: 'C345',
+  1: 'C171',
+  4: 'C345',
+  5: 'C373',
+  12: 'C266',
+  13: 'C192',
+  19: 'C271',
+  23: 'C332',
+  27: 'C344',
+  29: 'C335',
+};
+
 export const firstUnits = first.map(withCustomer);
 export const secondUnits = second.map(withCustomer);

@@ -79,18 +79,28 @@ function MappingButtons({ model }: { readonly model: ImportModel }) {
 
 interface ImportedProps {
   readonly done: ImportDone;
-  readonly counts: ImportModel['counts'];
+  readonly model: ImportModel;
   readonly errorsFile: () => void;
 }
 
-/** Says how many rows were written, and offers those that were not. */
-function Imported({ done, counts, errorsFile }: ImportedProps) {
+/** Says how many rows were written, and offers those that were not, and the other sheets of the file. */
+function Imported({ done, model, errorsFile }: ImportedProps) {
+  const { counts, otherSheets } = model;
   return (
     <Result
       status="success"
       title={messages.imported}
       subTitle={`新增 ${done.added} 条，更新 ${done.updated} 条，无变化 ${done.same} 条${counts.error ? `；${counts.error} 行有误未导入` : ''}`}
-      extra={counts.error > 0 && <Button onClick={errorsFile}>下载未导入的{counts.error}行</Button>}
+      extra={
+        <Space wrap>
+          {counts.error > 0 && <Button onClick={errorsFile}>下载未导入的{counts.error}行</Button>}
+          {otherSheets.map((sheet) => (
+            <Button key={sheet} onClick={() => void model.changeSheet(sheet)}>
+              {importRunTexts.otherSheet(sheet)}
+            </Button>
+          ))}
+        </Space>
+      }
     />
   );
 }
@@ -182,7 +192,7 @@ export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onC
       )}
       {stage === 'mapping' && model.look && <MappingPanel model={model} look={model.look} />}
       {stage === 'preview' && preview && <ImportPreviewPanel entity={entity} model={model} preview={preview} />}
-      {stage === 'done' && model.done && <Imported done={model.done} counts={counts} errorsFile={errorsFile} />}
+      {stage === 'done' && model.done && <Imported done={model.done} model={model} errorsFile={errorsFile} />}
     </PageModal>
   );
 }

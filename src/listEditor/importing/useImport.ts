@@ -275,6 +275,7 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
   const context: ImportContext = { url, fixed, state, mapped, guarded };
   const aliases = useRef<Aliases>({});
   const key = useRef(newId());
+  const [taken, setTaken] = useState<readonly string[]>([]);
   const reading = useReading(context);
   const { put, ...correcting } = useCorrecting(context);
   const learn = (header: string, from: string, to: string) => {
@@ -302,9 +303,11 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
         if (!isUnclear(failureOf(failure))) key.current = newId();
         throw failure;
       }
+      setTaken((before) => [...before, preview.sheetName]);
       state.setStage('done');
     });
   const again = () => {
+    setTaken([]);
     state.setStage('choose');
     state.setPreview(null);
     state.setDone(null);
@@ -330,6 +333,8 @@ export function useImport(url: string, fixed: ImportFixed, entity: Entity) {
     ...groups,
     commit,
     again,
+    /** Visible sheets of the file that were not imported yet. */
+    otherSheets: (preview?.sheets ?? []).flatMap(({ name, hidden }) => (hidden || taken.includes(name) ? [] : [name])),
     refuse: setError,
   };
 }

@@ -58,6 +58,8 @@ interface PlanToCheck extends MethodLibrary {
   readonly notTested?: string | null;
   /** Chosen reasons by hazard. */
   readonly untested?: UntestedMap | null;
+  /** The client agreed in writing to a named subcontractor; absent where nobody looked. */
+  readonly consent?: boolean;
 }
 
 type Say = (message: string, field?: string) => void;
@@ -240,6 +242,8 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
         message,
         explained: Boolean(row.remark?.trim() || plan.remark?.trim()),
       });
+    if (method?.methodKind === 'outsourced' && plan.consent === false)
+      warn(planTexts.noConsent(hazard?.name ?? ''), 'method');
     falls(row, plan, method, blanksOnLastDay(row), warn);
     lasts(row, rulesOf(row, plan, method), stop, warn);
   }

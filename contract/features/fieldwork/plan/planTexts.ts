@@ -37,6 +37,8 @@ export const planTexts = {
   notMeasured: (method: string, hazard: string): string => `方法库中“${method}”未列明可测“${hazard}”，请核对`,
   fewPoints: (points: number, least: number): string => `${points}个采样点少于规范要求的${least}个（GBZ 159）`,
   fewWorkers: (points: number, least: number): string => `${points}名采样对象少于规范要求的${least}名（GBZ 159）`,
+  noConsent: (hazard: string): string =>
+    `“${hazard}”拟分包，尚无客户的书面同意：请在合同评审中将“分包经客户同意”选“是”并填写“分包机构与项目”，或提交分包审批单`,
   fewDays: (days: number, least: number): string =>
     `${days}天少于评价检测要求的${least}个工作班（GBZ 331-2024 6.2.7.1）`,
   fewBlanks: (blanks: number, least: number): string => `每天${blanks}个空白少于每批${least}个（GBZ/T 300）`,

@@ -14,10 +14,13 @@ export const accreditedItem = defineEntity({
     itemNo: text('序号', { max: 30 }),
     field: text('类别', { max: 100 }),
     item: text('项目/参数', { required: true, max: 200 }),
-    hazard: ref('对应危害因素', { to: 'hazard', hint: '不填时按项目名称查找；查不到的，资质范围不能判断' }),
+    hazard: ref('对应危害因素', {
+      to: 'hazard',
+      hint: '不填时按项目名称查找；一格写几个项目的，按各自的名称判断；查不到的，资质范围不能判断',
+    }),
     basis: text('依据的标准（方法）名称及编号', { required: true, max: 300 }),
-    /** Read from `basis`: part and year, by which a method is found in the scope. */
-    standardNo: text('标准号', { readonly: true, max: 60 }),
+    /** Read from `basis`: part and year, by which a method is found in the scope; several by `；`. */
+    standardNo: text('标准号', { readonly: true, max: 300 }),
     technique: text('方法', { max: 100 }),
     restriction: text('限制范围及说明', { max: 300 }),
     certificateNo: text('证书编号', { max: 60 }),
@@ -28,7 +31,7 @@ export const accreditedItem = defineEntity({
   // The annex of a certificate as it is printed; its standards stand in one cell with their names.
   lists: {
     itemNo: { called: ['产品/项目/参数/序号', '编号', '项目序号'] },
-    field: { called: ['类别（产品/项目/参数）', '领域', '检测类别', '产品类别'] },
+    field: { called: ['类别（产品/项目/参数）', '领域', '检测领域', '检测类别', '产品类别'], titled: true },
     item: { called: ['产品/项目/参数/名称', '检测项目', '参数', '项目', '项目名称', '检测参数'] },
     basis: {
       called: [

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
 import {
   daysOfType,
@@ -10,10 +10,12 @@ import { planTotals } from '@contract/features/fieldwork/plan/planTotals';
 import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
 import type { Orm } from '@server/db/orm';
 import {
+  contractReviewTable,
   dictDetailTable,
   dictTable,
   sampleSiteHazardAlongWithTable,
   sampleSiteHazardTable,
+  serviceFormTable,
   siteHazardTable,
 } from '@server/db/schema';
 import { annexOf } from '@server/features/library/accreditation/annex';
@@ -82,6 +84,32 @@ export async function leastDays(
 }
 
 /**
+ * Tells whether the client agreed to a named subcontractor: by the contract review, or by a 分包审批单 that was handed in
+ * (GBZ 331-2024 4.3).
+ */
+async function isSubcontractAgreed(orm: Orm, project: number): Promise<boolean> {
+  const [review, form] = [contractReviewTable, serviceFormTable];
+  const [answered] = await orm
+    .select({ consent: review.subcontract, whom: review.subcontractor })
+    .from(review)
+    .where(and(eq(review.project, project), isNull(review.deleteTime)));
+  if (answered?.consent === 'yes' && answered.whom?.trim()) return true;
+  const forms = await orm
+    .select({ id: form.id })
+    .from(form)
+    .where(
+      and(
+        eq(form.project, project),
+        eq(form.formKind, 'subcontract'),
+        ne(form.state, 'drafting'),
+        isNull(form.deleteTime),
+      ),
+    )
+    .limit(1);
+  return forms.length > 0;
+}
+
+/**
  * Returns everything that a plan is generated from and checked against, as valid on a day.
  * @param named hazards that neither survey nor plan has
  */
@@ -119,7 +147,10 @@ export async function planSources(
       return limited.has(id) ? [] : [[id, absenceOf(own, noLimit === true, category, day)] as const];
     }),
   );
-  return { survey, rows, days, day, limits, annex, absences, ...library };
+  const outsourced = new Set(library.methods.flatMap((one) => (one.methodKind === 'outsourced' ? [one.id] : [])));
+  const asksConsent = rows.some(({ method }) => method !== null && outsourced.has(method));
+  const consent = !asksConsent || (await isSubcontractAgreed(orm, project.id));
+  return { survey, rows, days, day, limits, annex, absences, consent, ...library };
 }
 
 /** Returns the materials and instruments of a plan, with names for people. */

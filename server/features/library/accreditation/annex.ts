@@ -1,19 +1,43 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import type { AnnexItem } from '@contract/features/library/accreditation';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { type AnnexItem, scopeNames } from '@contract/features/library/accreditation';
 import type { Orm } from '@server/db/orm';
-import { accreditedItemTable } from '@server/db/schema';
+import { accreditedItemTable, hazardTable } from '@server/db/schema';
+import { hazardsByOtherNames } from '../hazards/otherNames';
+
+/** Adds a row for each hazard that an item of several names means: `苯、甲苯、二甲苯` in one cell. */
+async function eachHazard(orm: Orm, rows: readonly AnnexItem[], organizationId: number): Promise<AnnexItem[]> {
+  const namesOf = new Map(
+    rows.flatMap((row) => {
+      const names = row.hazard === null ? scopeNames(row.item) : [];
+      return names.length > 1 ? [[row, names] as const] : [];
+    }),
+  );
+  if (!namesOf.size) return [...rows];
+  const own = hazardTable.organizationId;
+  const wanted = [...new Set([...namesOf.values()].flat())];
+  const found = await hazardsByOtherNames(orm, wanted, or(isNull(own), eq(own, organizationId)));
+  const idOf = (name: string): number[] => {
+    const ids = [...new Set(found.flatMap((one) => (one.name === name ? [one.id] : [])))];
+    return ids.length === 1 ? ids : [];
+  };
+  return rows.flatMap((row) => {
+    const ids = [...new Set((namesOf.get(row) ?? []).flatMap(idOf))];
+    return [row, ...ids.map((hazard) => ({ ...row, hazard }))];
+  });
+}
 
 /** Returns the accredited scope of an organization, in order; empty where it entered none. */
 export async function annexOf(orm: Orm, organizationId: number | null): Promise<AnnexItem[]> {
   if (organizationId === null) return [];
   const table = accreditedItemTable;
-  return orm
+  const rows = await orm
     .select({
       id: table.id,
       itemNo: table.itemNo,
       item: table.item,
       hazard: table.hazard,
       standardNo: table.standardNo,
+      basis: table.basis,
       restriction: table.restriction,
       certificateNo: table.certificateNo,
       validFrom: table.validFrom,
@@ -22,4 +46,7 @@ export async function annexOf(orm: Orm, organizationId: number | null): Promise<
     .from(table)
     .where(and(eq(table.organizationId, organizationId), isNull(table.deleteTime)))
     .orderBy(asc(table.id));
+  // A document of the organization's own has no number of a standard: it counts by its text.
+  const items = rows.map(({ basis, standardNo, ...row }) => ({ ...row, standardNo: standardNo ?? basis }));
+  return eachHazard(orm, items, organizationId);
 }

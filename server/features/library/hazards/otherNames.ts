@@ -1,4 +1,4 @@
-import { eq, isNull, type SQL, and } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalize';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
@@ -28,15 +28,21 @@ export async function otherNamesOf(orm: Orm, hazard: number): Promise<string[]> 
     : [];
 }
 
+interface NamedHazard {
+  readonly id: number;
+  /** The name that was asked for. */
+  readonly name: string;
+}
+
 /**
- * Finds hazards by the names people write in their own sheets: full-width brackets and spaces, one of the other names,
- * the name without brackets. Returns every hazard that a text may mean, so that an ambiguous one is not guessed.
+ * Reads the hazards once, for finding them by the names people write in their own sheets: full-width brackets and spaces,
+ * one of the other names, the name without brackets. The search returns every hazard that a text may mean, so that an
+ * ambiguous one is not guessed.
  */
-export async function hazardsByOtherNames(
+async function otherNamesIndex(
   orm: Orm,
-  titles: readonly string[],
   scope: SQL | undefined,
-): Promise<{ id: number; name: string }[]> {
+): Promise<(titles: readonly string[]) => NamedHazard[]> {
   const rows = await orm
     .select({ id: hazardTable.id, name: hazardTable.name, nameEn: hazardTable.nameEn, synonyms: hazardTable.synonyms })
     .from(hazardTable)
@@ -52,7 +58,37 @@ export async function hazardsByOtherNames(
       for (const name of new Set(namesOf(row))) if (name) index.set(name, [...(index.get(name) ?? []), row.id]);
     return index;
   });
-  return titles.flatMap((title) =>
-    (indexes.map((index) => index.get(plain(title))).find(Boolean) ?? []).map((id) => ({ id, name: title })),
-  );
+  return (titles) =>
+    titles.flatMap((title) =>
+      (indexes.map((index) => index.get(plain(title))).find(Boolean) ?? []).map((id) => ({ id, name: title })),
+    );
+}
+
+/** Finds hazards by the names people write in their own sheets, see `otherNamesIndex`. */
+export const hazardsByOtherNames = async (
+  orm: Orm,
+  titles: readonly string[],
+  scope: SQL | undefined,
+): Promise<NamedHazard[]> => (await otherNamesIndex(orm, scope))(titles);
+
+const indexOfCall = new WeakMap<object, Map<number | null, ReturnType<typeof otherNamesIndex>>>();
+
+/**
+ * Finds the hazards that a name may mean for an organization. An import asks for each of its rows, so the hazards are
+ * read once a call.
+ * @param call the call whose rows are saved
+ */
+export async function hazardsMeant(
+  orm: Orm,
+  call: object,
+  name: string,
+  organizationId: number | null,
+): Promise<number[]> {
+  const own = hazardTable.organizationId;
+  const read = indexOfCall.get(call) ?? new Map<number | null, ReturnType<typeof otherNamesIndex>>();
+  indexOfCall.set(call, read);
+  const scope = organizationId === null ? isNull(own) : or(isNull(own), eq(own, organizationId));
+  const index = read.get(organizationId) ?? otherNamesIndex(orm, scope);
+  read.set(organizationId, index);
+  return [...new Set((await index)([name]).map(({ id }) => id))];
 }

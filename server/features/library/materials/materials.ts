@@ -4,7 +4,7 @@ import type { MaterialFact } from '@contract/features/library/materialHazards';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, materialComponentTable, materialTable } from '@server/db/schema';
-import { hazardsByOtherNames } from '../hazards/otherNames';
+import { hazardsMeant } from '../hazards/otherNames';
 
 const seen = (column: AnyPgColumn, organizationId: number | null) =>
   organizationId === null ? isNull(column) : or(isNull(column), eq(column, organizationId));
@@ -35,8 +35,7 @@ export const materialComponentPolicy: Policy = {
   async beforeSave(draft, { tx, call, before }) {
     if (draft.hazard !== null && draft.hazard !== undefined) return {};
     const owner = before?.organizationId ?? call.viewer.organizationId ?? call.viewer.homeOrganizationId;
-    const found = await hazardsByOtherNames(tx, [String(draft.name)], seen(hazardTable.organizationId, owner));
-    const ids = [...new Set(found.map(({ id }) => id))];
+    const ids = await hazardsMeant(tx, call, String(draft.name), owner);
     const meant = ids.length ? ids : await hazardsByCas(tx, draft.cas, owner);
     return { hazard: meant.length === 1 ? (meant[0] ?? null) : null };
   },

@@ -6,7 +6,7 @@ import { type LibraryFileRow, libraryFileTexts, librarySubjects } from '@contrac
 import type { Field } from '@contract/field';
 import { differenceOf } from '@server/audit/trail';
 import type { BuiltInIds } from '@server/builtIn/builtIns';
-import { wireColumns } from '@server/crud/present';
+import { linksOf, type Titles, titlesOf, wireColumns } from '@server/crud/present';
 import type { Registry, Resource } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 
@@ -22,27 +22,57 @@ interface LibraryDifference {
   readonly after: string;
 }
 
-/** Writes one value as people read it: labels of fixed dictionaries, names in place of keys of other rows. */
-function one(field: Field | undefined, value: unknown): string {
+/** Names of the rows that others refer to: of stored ones by id, of those in the same file by key. */
+interface Names {
+  readonly registry: Registry;
+  readonly titles: Titles;
+  readonly inFile: ReadonlyMap<string, string>;
+}
+
+const isReference = (field: Field | undefined): field is Extract<Field, { kind: 'ref' | 'refs' }> =>
+  field?.kind === 'ref' || field?.kind === 'refs';
+
+/** Writes one value as people read it: labels of fixed dictionaries, names of the rows that it refers to. */
+function one({ registry, titles, inFile }: Names, field: Field | undefined, value: unknown): string {
   if (field?.kind === 'dict' && isFixed(field.dict))
     return fixedDictionaries[field.dict].find((entry) => entry.value === value)?.label ?? String(value);
   if (field?.kind === 'flag') return value === true ? '是' : '否';
-  return field?.kind === 'ref' || field?.kind === 'refs' ? String(value).replace(/^[a-zA-Z]+:/, '') : String(value);
+  if (!isReference(field)) return String(value);
+  if (typeof value === 'number') return titles.get(registry.named(field.to))?.get(value) ?? libraryFileTexts.gone;
+  return inFile.get(String(value)) ?? String(value).replace(/^[a-zA-Z]+:/, '');
 }
 
-const shown = (field: Field | undefined, value: unknown): string =>
-  value === null || value === undefined || value === ''
+const shown = (names: Names, field: Field | undefined, value: unknown): string =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
     ? '—'
     : Array.isArray(value)
-      ? value.map((each) => one(field, each)).join('、')
-      : one(field, value);
+      ? value.map((each) => one(names, field, each)).join('、')
+      : one(names, field, value);
 
-const described = (entity: Entity, values: Readonly<Record<string, unknown>>): string =>
+const described = (names: Names, entity: Entity, values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .filter(([name]) => entity.fields[name])
-    .map(([name, value]) => `${labelOf(entity, name)}：${shown(entity.fields[name], value)}`)
+    .map(([name, value]) => `${labelOf(entity, name)}：${shown(names, entity.fields[name], value)}`)
     .join('\n')
     .slice(0, 4000);
+
+/** Looks up the names of the rows that the given values refer to by id. */
+async function namesOf(
+  orm: Orm,
+  registry: Registry,
+  entity: Entity,
+  values: readonly Readonly<Record<string, unknown>>[],
+  inFile: Names['inFile'],
+): Promise<Names> {
+  const wanted = new Map<Resource, Set<number>>();
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (!isReference(field)) continue;
+    const target = registry.named(field.to);
+    const ids = values.flatMap((row) => row[name] ?? []).filter((id) => typeof id === 'number');
+    wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]));
+  }
+  return { registry, titles: await titlesOf(orm, wanted, false), inFile };
+}
 
 /** Replaces keys of other rows by ids; a key whose row is not there yet stays, so that it differs. */
 export function resolved(
@@ -80,16 +110,21 @@ async function sameTitles(orm: Orm, resource: Resource, titles: readonly string[
   return new Map(rows.map(({ id, title }) => [String(title), id as number]));
 }
 
+/** A difference whose values are not described yet. */
+type Found = Omit<LibraryDifference, 'before' | 'after'> & {
+  readonly was: Readonly<Record<string, unknown>>;
+  readonly becomes: Readonly<Record<string, unknown>>;
+};
+
 /** Offers a row that an earlier edition brought by mistake for removal; one that is not there is no difference. */
 function removalOf(
   entity: Entity,
   row: LibraryFileRow,
   present: Readonly<Record<string, unknown>> | undefined,
-): LibraryDifference[] {
+): Found[] {
   if (!present || present['deleteTime'] != null) return [];
-  // Its title names the hazard and method; ids would tell nobody anything.
-  const told = Object.entries(entity.fields).flatMap(([name, { kind, readonly }]) =>
-    kind !== 'ref' && kind !== 'refs' && !readonly && present[name] != null && present[name] !== '' ? [name] : [],
+  const told = Object.entries(entity.fields).flatMap(([name, { readonly }]) =>
+    !readonly && present[name] != null && present[name] !== '' ? [name] : [],
   );
   return [
     {
@@ -97,56 +132,99 @@ function removalOf(
       rowId: present['id'] as number,
       change: 'ended',
       values: {},
-      before: described(entity, Object.fromEntries(told.map((name) => [name, present[name]]))),
-      after: libraryFileTexts.removed,
+      was: Object.fromEntries(told.map((name) => [name, present[name]])),
+      becomes: {},
     },
   ];
 }
 
-async function differencesOf(
+/** Returns the stored common rows by id, with the ids that they refer to in ascending order. */
+async function storedRows(
   orm: Orm,
   resource: Resource,
-  brought: BuiltInIds,
-  rows: readonly LibraryFileRow[],
-): Promise<LibraryDifference[]> {
+  ids: readonly number[],
+): Promise<Map<number, Record<string, unknown>>> {
   const { entity, table, columns } = resource;
+  const rows: Record<string, unknown>[] = ids.length
+    ? await orm
+        .select(wireColumns(resource))
+        .from(table)
+        .where(and(inArray(columns.id, [...ids]), isNull(columns.organizationId)))
+    : [];
+  for (const [name, { kind }] of Object.entries(entity.fields)) {
+    if (kind !== 'refs') continue;
+    const links = await linksOf(orm, resource, name, ids);
+    for (const row of rows) row[name] = [...(links.get(row['id'] as number) ?? [])].sort((a, b) => a - b);
+  }
+  return new Map(rows.map((row) => [row['id'] as number, row]));
+}
+
+/** Sorts the ids of several references, and leaves out those of rows that people deleted. */
+async function livingReferences(
+  orm: Orm,
+  registry: Registry,
+  entity: Entity,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  for (const [name, field] of Object.entries(entity.fields)) {
+    if (field.kind !== 'refs') continue;
+    const { table, columns } = registry.named(field.to);
+    const ids = rows
+      .flatMap((row) => (row[name] as unknown[] | undefined) ?? [])
+      .filter((id) => typeof id === 'number');
+    if (!ids.length) continue;
+    const alive = await orm
+      .select({ id: columns.id })
+      .from(table)
+      .where(and(inArray(columns.id, [...new Set(ids)]), isNull(columns.deleteTime)));
+    const living = new Set<unknown>(alive.map(({ id }) => id));
+    for (const row of rows)
+      if (Array.isArray(row[name]))
+        row[name] = row[name]
+          .filter((id) => typeof id === 'string' || living.has(id))
+          .sort((a, b) => Number(a) - Number(b));
+  }
+}
+
+async function differencesOf(
+  orm: Orm,
+  registry: Registry,
+  resource: Resource,
+  brought: BuiltInIds,
+  { rows, inFile }: { readonly rows: readonly LibraryFileRow[]; readonly inFile: Names['inFile'] },
+): Promise<LibraryDifference[]> {
+  const { entity, columns } = resource;
   const strange = rows.filter(({ key }) => !brought.has(key)).map(({ title }) => title);
   const titled = await sameTitles(orm, resource, strange);
   const idOf = ({ key, title }: LibraryFileRow): number | undefined => brought.get(key) ?? titled.get(title);
-  const ids = rows.flatMap((row) => idOf(row) ?? []);
-  const stored = new Map(
-    (ids.length
-      ? await orm
-          .select(wireColumns(resource))
-          .from(table)
-          .where(and(inArray(columns.id, ids), isNull(columns.organizationId)))
-      : []
-    ).map((row) => [row['id'] as number, row]),
+  const stored = await storedRows(
+    orm,
+    resource,
+    rows.flatMap((row) => idOf(row) ?? []),
   );
-  return rows.flatMap((row): LibraryDifference[] => {
+  const wantedOf = new Map(rows.map((row) => [row, resolved(entity, row.fields, brought)]));
+  await livingReferences(orm, registry, entity, [...wantedOf.values()]);
+  const found = rows.flatMap((row): Found[] => {
     const id = idOf(row);
     const present = id === undefined ? undefined : stored.get(id);
     if (row.removed) return removalOf(entity, row, present);
-    const wanted = resolved(entity, row.fields, brought);
+    const wanted = wantedOf.get(row) ?? {};
     // A row that people deleted stays deleted.
     if (id !== undefined && (!present || present['deleteTime'] != null)) return [];
-    if (!present)
-      return [{ row, rowId: null, change: 'added', values: wanted, before: '', after: described(entity, row.fields) }];
-    const names = Object.keys(wanted).filter((name) => columns[name]);
+    if (!present) return [{ row, rowId: null, change: 'added', values: wanted, was: {}, becomes: wanted }];
+    const names = Object.keys(wanted).filter((name) => columns[name] ?? resource.joins[name]);
     const { changed, before, after } = differenceOf(present, wanted, names);
     if (!changed.length) return [];
-    const told = Object.fromEntries(changed.map((name) => [name, row.fields[name]]));
-    return [
-      {
-        row,
-        rowId: id ?? null,
-        change: isEnd(before, after) ? 'ended' : 'changed',
-        values: after,
-        before: described(entity, before),
-        after: described(entity, told),
-      },
-    ];
+    const change = isEnd(before, after) ? 'ended' : 'changed';
+    return [{ row, rowId: id ?? null, change, values: after, was: before, becomes: after }];
   });
+  const told = found.flatMap(({ was, becomes }) => [was, becomes]);
+  const names = await namesOf(orm, registry, entity, told, inFile);
+  return found.map(({ was, becomes, ...one }) => ({
+    ...one,
+    before: one.rowId === null ? '' : described(names, entity, was),
+    after: one.row.removed ? libraryFileTexts.removed : described(names, entity, becomes),
+  }));
 }
 
 /** Compares rows of an update with the common rows of the library; rows of organizations are never touched. */
@@ -157,9 +235,11 @@ export async function libraryDifferences(
   rows: readonly LibraryFileRow[],
 ): Promise<LibraryDifference[]> {
   const found: LibraryDifference[] = [];
+  const inFile = new Map(rows.map(({ key, title }) => [key, title]));
   for (const subject of librarySubjects) {
     const of = rows.filter((row) => row.subject === subject);
-    if (of.length) found.push(...(await differencesOf(orm, registry.named(subject), brought, of)));
+    if (of.length)
+      found.push(...(await differencesOf(orm, registry, registry.named(subject), brought, { rows: of, inFile })));
   }
   return found;
 }

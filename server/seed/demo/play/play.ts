@@ -34,8 +34,16 @@ async function contract(play: PlayedProject): Promise<void> {
   actors.at(`${dayOf(script.days.contract)} 09:12:00`);
   await moveProject(play, 'sales', 'submitContract');
   actors.at(`${dayOf(script.days.contract)} 15:40:00`);
-  const answers = Object.fromEntries(reviewQuestions.map((name) => [name, name === 'subcontract' ? 'na' : 'yes']));
-  await actors.ask('reviewer', 'POST', 'api/contractReview/add', { project, ...answers, conclusion: '同意承接' });
+  const { subcontractor } = script;
+  const answers = Object.fromEntries(
+    reviewQuestions.map((name) => [name, name === 'subcontract' && !subcontractor ? 'na' : 'yes']),
+  );
+  await actors.ask('reviewer', 'POST', 'api/contractReview/add', {
+    project,
+    ...answers,
+    subcontractor,
+    conclusion: '同意承接',
+  });
   await moveProject(play, 'reviewer', 'passContract');
 }
 
@@ -221,9 +229,9 @@ async function playOne(play: PlayedProject): Promise<void> {
   if (script.until === 'handOver') return;
   await distribute(actors, project, received, analyst);
   await moveProject(play, 'keeper', 'receiveSamples');
-  await laboratory(actors, project, play.dayOf((script.days.sampling.at(-1) as number) + 2), script.tests ?? []);
-  if (script.until !== 'published') return;
   const last = script.days.sampling.at(-1) as number;
+  await laboratory(actors, project, play.dayOf(last + (script.testedAfter ?? 2)), script.tests ?? []);
+  if (script.until !== 'published') return;
   await reporting(actors, project, play.dayOf, last);
   await archiving(actors, project, play.dayOf(last + 11));
   await publishing(actors, project, play.dayOf(last + 13));

@@ -38,6 +38,10 @@ export interface Script {
   readonly sampledAs?: Readonly<
     Record<string, { readonly medium: string; readonly flow: string; readonly minutes: number }>
   >;
+  /** Days from the last sampling to the tests, where samples don't keep for two. */
+  readonly testedAfter?: number;
+  /** Subcontractor and items to which the client agreed. */
+  readonly subcontractor?: string;
   /** Days from today. */
   readonly days: {
     readonly contract: number;
@@ -499,6 +503,8 @@ export const scripts: readonly Script[] = [
   {
     project: 12,
     until: 'testing',
+    testedAfter: 1,
+    subcontractor: '浙江浦泽分析测试有限公司：糠醇（客户书面同意见委托书附件）',
     tests: valveTests,
     ownItems,
     sampledAs: { [furfurylAlcohol]: { medium: '活性炭管', flow: '0.1', minutes: 15 } },

@@ -32,10 +32,12 @@ export const [leadFume, plasticizer, furfurylAlcohol, sulfide] = [
   '硫化氢',
 ] as const;
 
+const sulfideMethod = '硫化物 硝酸银比色法';
+
 /** Further hazards of the laboratory's methods beyond the library. */
 export const ownItems: readonly (readonly [method: string, hazard: string])[] = [
-  ['有机化合物 溶剂洗脱法', plasticizer],
-  ['目视比色法', sulfide],
+  ['邻苯二甲酸二丁酯和邻苯二甲酸二辛酯 溶剂洗脱-气相色谱法', plasticizer],
+  [sulfideMethod, sulfide],
   ['外委检测', furfurylAlcohol],
   ['焦磷酸法测游离二氧化硅', silicaDust],
 ];
@@ -120,7 +122,7 @@ export const valveTests: readonly ReadTest[] = [
     ...open,
     checks: [...blanks('0'), ...parallel('0.19', '0.19')],
     hazard: sulfide,
-    method: '目视比色法',
+    method: sulfideMethod,
     conditions: { 显色剂: '硝酸银溶液', 显色温度: '室温', 显色时间: '5min', 比色管规格: '10mL' },
     head: { lod: '0.2', lodUnit: 'μg', publishedMinimum: '0.05' },
     curve: {

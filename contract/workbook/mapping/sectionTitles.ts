@@ -1,0 +1,40 @@
+import type { Merge } from '@contract/workbook/cells';
+import { plainCell, type RawRow } from './rawSheet';
+
+// Titles between the rows of a list that hold for the rows below: 一、化学有害因素.
+
+/** A title in the body of a list, with Excel's number of its row. */
+export interface SectionTitle {
+  readonly line: number;
+  readonly text: string;
+}
+
+const chinese = '[一二三四五六七八九十]{1,3}';
+const numberAlone = new RegExp(`^[（(]?${chinese}[）)]?[、.．]?$`);
+const numbering = new RegExp(`^(?:[（(]${chinese}[）)]|第${chinese}(?:部分|类|章)|${chinese}[、.．:：])[、.．:：\\s]*`);
+const note = /^(?:注|备注|说明|审核|批准|编制|以下空白)/;
+const longest = 40;
+
+/**
+ * Returns the title that a row is: a numbered text alone (`一、化学有害因素`), its number and text in two cells, or a text
+ * in a cell merged across the sheet. Null for other rows.
+ */
+export function sectionTitleOf(row: RawRow, merges: readonly Merge[]): SectionTitle | null {
+  const filled = row.cells.map(plainCell).filter(Boolean);
+  const [first = '', second] = filled;
+  const title = (text: string): SectionTitle | null => {
+    const bare = text.replace(numbering, '').trim();
+    return bare.length < 2 || bare.length > longest || note.test(bare) ? null : { line: row.line, text: bare };
+  };
+  if (filled.length === 2) return numberAlone.test(first) ? title(second ?? '') : null;
+  if (filled.length !== 1) return null;
+  const isWide = merges.some(
+    ({ fromLine, toLine, fromColumn, toColumn }) =>
+      fromLine === row.line && toLine === row.line && toColumn > fromColumn,
+  );
+  return numbering.test(first) || isWide ? title(first) : null;
+}
+
+/** Returns the title above a row; '' where there is none. */
+export const titleAbove = (titles: readonly SectionTitle[], line: number): string =>
+  titles.findLast((one) => one.line < line)?.text ?? '';
