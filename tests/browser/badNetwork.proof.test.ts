@@ -118,7 +118,7 @@ async function atSampling(): Promise<Site> {
   ] as const)
     await shown.getByLabel(label).fill(value);
   await shown.getByRole('button', { name: '保存气象' }).click();
-  await shown.getByText('25.3℃　101.2kPa').waitFor();
+  await shown.getByText('25.3 ℃　101.2 kPa').waitFor();
   await go('采样');
   await shown.getByRole('button', { name: /B1-0101/ }).click();
   return {

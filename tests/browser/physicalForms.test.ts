@@ -107,7 +107,7 @@ it('noise readings typed on the phone without a network arrive at the server', a
   const outcome = card(page).getByLabel('测量结果');
   await expect.poll(() => outcome.innerText()).toContain('86.5 dB(A)');
   await typeReadings({ 声源值: '94.0', 测量前示值: '94.0', 测量后示值: '94.7' });
-  await card(page).getByText('测量后示值与声源值相差0.7dB，超过0.5dB，读数作废，请更换声级计重新测量').waitFor();
+  await card(page).getByText('测量后示值与声源值相差0.7 dB，超过0.5 dB，读数作废，请更换声级计重新测量').waitFor();
   await typeReadings({ 测量后示值: '93.8' });
   await expect.poll(() => outcome.innerText()).toContain('86.5 dB(A)');
   await fitsThumb(page, card(page).getByRole('region', { name: '现场读数' }));

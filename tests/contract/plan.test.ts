@@ -384,7 +384,7 @@ describe('plan before submission', () => {
   it('a plan allows 15 min at most for a MAC sample, and another PC-STEL duration only with a remark (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
     const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
     expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual([
-      '氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
+      '氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度；请缩短采样时间（GBZ 331-2024 5.2.6.2.3 c 4）',
     ]);
     expect(checked([{ ...ceiling, minutes: 15 }])).toEqual({ errors: [], warnings: [] });
     const [, brief] = rowsOf([survey(benzene)]) as [PlanRowFact, PlanRowFact];

@@ -80,7 +80,7 @@ describe('allowed duration of a sample', () => {
   it('a sample for a MAC may last 15 min; 15 min and one second is too long', () => {
     expect(ceilingFault(of(['mac']), '15')).toBeNull();
     expect(ceilingFault(of(['mac']), '15.02')).toBe(
-      '氯化氢执行最高容许浓度，采样时间15.02 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
+      '氯化氢执行最高容许浓度，采样时间15.02 min超过15 min，不能代表最高浓度；请缩短采样时间（GBZ 331-2024 5.2.6.2.3 c 4）',
     );
     expect(ceilingFault(of(['twa']), '240')).toBeNull();
   });

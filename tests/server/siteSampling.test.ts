@@ -782,7 +782,7 @@ describe('sample taken on site', () => {
       ['endTime'],
     ]);
     expect(refused.body.message).toMatch(
-      /^氯化氢\d+执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5\.2\.6\.2\.3 c 4）$/,
+      /^氯化氢\d+执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度；请缩短采样时间（GBZ 331-2024 5\.2\.6\.2\.3 c 4）$/,
     );
     expect((refused.body.current as AnyRow).stateReason).toMatch(/采样16 min，超过15 min$/);
     expect((await record(one.id, { ...long, endTime: at('09:15:00', yesterday) })).body.body?.state).toBe('collected');

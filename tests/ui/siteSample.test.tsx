@@ -190,7 +190,7 @@ it('the sample form warns about too long sampling and a sampler at two places, a
   openSample('B1-0101');
   expect(
     screen.getByText(
-      '氯化氢执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
+      '氯化氢执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度；请缩短采样时间（GBZ 331-2024 5.2.6.2.3 c 4）',
     ),
   ).toBeInTheDocument();
   expect(screen.getByRole('button', { name: '作废并重新采样' })).toBeInTheDocument();

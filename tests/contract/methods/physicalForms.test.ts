@@ -139,10 +139,10 @@ describe('noise', () => {
 
   it('noise readings are void if the meter deviates from the calibrator by more than 0.5 dB before or after', () => {
     expect(problemOf('noise', { ...noise('80', '90', '84'), levelAfter: '94.6' })).toBe(
-      '测量后示值与声源值相差0.6dB，超过0.5dB，读数作废，请更换声级计重新测量',
+      '测量后示值与声源值相差0.6 dB，超过0.5 dB，读数作废，请更换声级计重新测量',
     );
     expect(problemOf('noise', { ...noise('80', '90', '84'), levelBefore: '93.4' })).toContain(
-      '测量前示值与声源值相差0.6dB',
+      '测量前示值与声源值相差0.6 dB',
     );
   });
 

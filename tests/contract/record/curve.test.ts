@@ -152,7 +152,7 @@ describe('calculated curve', () => {
     expect([ise.equation, fact(ise, '相关系数|r|'), fact(ise, '能斯特理论斜率'), ise.verdict]).toEqual([
       'E = 94.86 − 57.62·lg c',
       '0.999998',
-      '59.16 mV（25℃）',
+      '59.16 mV（25 ℃）',
       '合格',
     ]);
     expect(ise.rows[0]?.texts).toMatchObject({ logX: '-1.0000', mean: '152.4' });

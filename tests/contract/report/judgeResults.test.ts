@@ -675,7 +675,7 @@ describe('results of a post', () => {
     expect(only(parts, { limits: heat, designTemperature: '30' })).toMatchObject({
       verdict: 'conforms',
       values: [{ limit: '30' }],
-      notes: ['按“接触时间率50%，体力劳动强度Ⅲ级”的限值判定，当地夏季室外通风设计温度30℃，限值增加1℃'],
+      notes: ['按“接触时间率50%，体力劳动强度Ⅲ级”的限值判定，当地夏季室外通风设计温度30 ℃，限值增加1 ℃'],
     });
     expect(only(parts, { limits: heat, designTemperature: '29.9' })).toMatchObject({
       verdict: 'exceeds',

@@ -105,7 +105,7 @@ export async function measureAirTwice(page: Page, day: string): Promise<void> {
   await shown(page).getByText(siteTexts.badPressure('20')).waitFor();
   await shown(page).getByLabel('气压').fill('101.2');
   await press(page, '保存气象');
-  await shown(page).getByText('25.3℃　101.2kPa').waitFor();
+  await shown(page).getByText('25.3 ℃　101.2 kPa').waitFor();
 }
 
 /** Records a sample by the large buttons with invalid readings: each is reported at once, and nothing is sent. */

@@ -91,7 +91,7 @@ export async function sampleOnSite(job: Job): Promise<void> {
   await press(page, '添加采样日期');
   await addDay(page, job.day, /^样品 7，空白 4/);
   await measureAir(page, { ...air, place: '涂装车间', at: `${job.day}T08:30:00` });
-  await shown(page).getByText(`${air.temperature}℃　${air.pressure}kPa`).waitFor();
+  await shown(page).getByText(`${air.temperature} ℃　${air.pressure} kPa`).waitFor();
   await goTo(page, '采样');
   const typed = taken.filter(({ no }) => ['JB1-0101', 'JB1-0102', 'SLMC1-0301'].includes(no));
   for (const one of typed) {
