@@ -152,6 +152,26 @@ it('the import checks corrected cells again, and imports all rows once all are v
   ).toBeTruthy();
 });
 
+it('the import goes on with another sheet of the same file, and offers none that was imported', async () => {
+  const sheetOf = (name: string) =>
+    utils.aoa_to_sheet([header, header.map((column) => ({ 客户名称: name, 联系人: '郑丽' })[column] ?? '')]);
+  const book = utils.book_new(sheetOf('新一公司'), '客户');
+  utils.book_append_sheet(book, sheetOf('新二公司'), '外地客户');
+  const file = new File([write(book, { type: 'array', bookType: 'xlsx' }) as ArrayBuffer], '客户.xlsx');
+  const view = await open();
+  await previewed(view, file);
+  click(below(view, '导入（1行）'));
+  const next = importRunTexts.otherSheet('外地客户');
+  const goOn = await view.dialog.findByText(next);
+  expect(view.dialog.queryByText(importRunTexts.otherSheet('客户'))).toBeNull();
+  click(goOn);
+  await view.dialog.findByText(/^全部 \d+$/);
+  click(below(view, '导入（1行）'));
+  await view.dialog.findByText(messages.imported);
+  expect(view.dialog.queryByText(next)).toBeNull();
+  expect(await names()).toEqual(['乙公司', '新一公司', '新二公司', '甲公司'].sort());
+});
+
 it('the import asks before it imports only the valid rows, and offers the invalid rows as a file', async () => {
   const view = await open();
   await previewed(view);
