@@ -124,7 +124,7 @@ it('seven real lists of an organization are imported in the browser unchanged, a
     '2027-09-26 2027年国庆调休',
   ]);
   expect(await own('projectType')).toEqual(['DJ 定期检测', 'YP 预评价']);
-}, 420_000);
+});
 
 it('an import that is undone in the browser leaves no row, and no amount in the ledger', async () => {
   await page.goto('/resource/reagents');
@@ -176,7 +176,7 @@ it('40 imported people sign in for the first time, each with the own slip, and c
   await own.page.getByRole('button', { name: /^用户菜单/ }).waitFor();
   expect(own.failures).toEqual([]);
   await own.context.close();
-}, 240_000);
+});
 
 it('the first report of an organization that moved in has the number after the last used one, and steps over a brought-in one', async () => {
   expect(await reportOf(product, mover, 'ZHDJ20260319')).toBe('浙正检字〔2026〕第0129号');
@@ -187,7 +187,7 @@ it('the first report of an organization that moved in has the number after the l
     issuedOn: '2026-01-05',
   });
   expect(await reportOf(product, mover, 'ZHDJ20260320')).toBe('浙正检字〔2026〕第0131号');
-}, 240_000);
+});
 
 it('an organization that moved in leaves, and is the same by content in another empty installation', async () => {
   const { first, again } = await leave(mover, folder);
@@ -199,4 +199,4 @@ it('an organization that moved in leaves, and is the same by content in another 
   expect([rows('inspect_unit'), rows('equipment'), rows('history_report'), rows('project')]).toEqual([
     598, 180, 301, 12,
   ]);
-}, 300_000);
+});

@@ -60,6 +60,20 @@ async function send<B>(what: string, fields: Record<string, string>): Promise<B>
   return body;
 }
 
+/** What the console remembers of a mapping with an import. */
+const sourceOf = ({ signature, mapping, sources, sheetName }: SheetLook) => ({
+  fileName: '06.xlsx',
+  sheetName,
+  signature,
+  head: {
+    columns: Object.fromEntries(
+      Object.entries(mapping.columns).map(([header, at]) => [header, sources.find((one) => one.at === at)?.name ?? '']),
+    ),
+    fixed: mapping.fixed,
+    repeated: mapping.repeated,
+  },
+});
+
 /** Imports the file into a dictionary without a correction; returns what was said and the organization's own entries. */
 async function bring(dictionary: string) {
   const dict = ids.get(dictionary) ?? 0;
@@ -70,7 +84,12 @@ async function bring(dictionary: string) {
   const { rows, said = [] } = await send<ImportPreview>('check', { fixed, mapping, sheet: look.sheetName });
   const { status, text } = await server.ask<Answer<ImportDone> & ErrorBody>('POST', 'api/dictDetail/import/rows', {
     token,
-    body: { loose: true, fixed: { dict }, rows: rows.map(({ line, cells }) => ({ line, cells })) },
+    body: {
+      loose: true,
+      fixed: { dict },
+      source: sourceOf(look),
+      rows: rows.map(({ line, cells }) => ({ line, cells })),
+    },
   });
   expect(status, text).toBe(200);
   const list = await server.ask<Page<AnyRow>>('GET', `api/dictDetail?dictName=${dictionary}&page=0&size=9999`, {

@@ -5,7 +5,7 @@ import type { Field } from '@contract/field';
 import { cellText, type SheetTable } from '@contract/workbook/cells';
 import type { ImportFixed, ImportSource } from '@contract/workbook/importing';
 import { guessColumns } from '@contract/workbook/mapping/guess';
-import type { Head } from '@contract/workbook/mapping/head';
+import type { Head, SourceColumn } from '@contract/workbook/mapping/head';
 import type { Aliases, Mapping, RememberedHead, SheetLook } from '@contract/workbook/mapping/mapping';
 import { plainCell, type RawSheet } from '@contract/workbook/mapping/rawSheet';
 import { missingOf, targetsOf } from '@contract/workbook/mapping/targets';
@@ -117,6 +117,14 @@ function keptColumns(
     : null;
 }
 
+/** Returns a column of the sheet with a few of its texts. */
+const shownSource = ({ at, name: source, names, texts }: SourceColumn & { readonly texts: readonly string[] }) => ({
+  at,
+  name: source,
+  names,
+  samples: [...new Set(texts.filter(Boolean))].slice(0, samplesShown).map((one) => one.slice(0, shownText)),
+});
+
 /** Returns the first rows of a sheet as they stand. */
 const topOf = ({ rows }: RawSheet, text: Field | undefined): SheetLook['top'] =>
   rows.slice(0, shownRows).map(({ line, cells }) => ({
@@ -142,11 +150,14 @@ export async function lookAtSheet(
   { head: given, fixed = {} }: { readonly head?: Head | undefined; readonly fixed?: ImportFixed } = {},
 ): Promise<SheetLook> {
   const { orm } = desk.services.database;
-  const entity = withLists(desk.resource.entity, await desk.resource.policy.ownLists?.(orm, fixed));
+  const own = await desk.resource.policy.ownLists?.(orm, fixed);
+  const entity = withLists(desk.resource.entity, own);
   const lookups = await sheetLookups(desk, orm, undefined, true);
   const guessed = guessColumns(entity, sheet, lookups, given);
   if (!guessed) throw new Refusal(400, 'workbook', sheetMessages.empty);
-  const { head, sources, signature } = guessed;
+  const { head, sources } = guessed;
+  // One head means other columns for another dictionary.
+  const signature = own ? `${JSON.stringify(fixed)}|${guessed.signature}`.slice(0, 1000) : guessed.signature;
   const remembered = await rememberedOf(desk, orm, signature);
   const kept = keptColumns(remembered.head, sources);
   const mapping: Mapping = {
@@ -165,12 +176,7 @@ export async function lookAtSheet(
     sheetName: sheet.sheetName,
     sheets: sheet.sheets,
     top: topOf(sheet, text),
-    sources: sources.map(({ at, name: source, names, texts }) => ({
-      at,
-      name: source,
-      names,
-      samples: [...new Set(texts.filter(Boolean))].slice(0, samplesShown).map((one) => one.slice(0, shownText)),
-    })),
+    sources: sources.map(shownSource),
     targets,
     mapping,
     signature,

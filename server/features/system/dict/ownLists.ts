@@ -41,7 +41,7 @@ function expandDays(table: SheetTable, sheet: RawSheet, mapping: Mapping, isWork
     const text = plainCell(row.cells[valueAt]);
     const entries = text === '' ? [] : calendarEntries(text, year);
     if (entries === null) return [row];
-    const name = plainCell(row.cells[labelAt]).replace(/^20\d{2}年/, '');
+    const name = plainCell(row.cells[labelAt]).replace(/^20\d{2}年|调休$/g, '');
     return entries.map((value) => {
       const cells = [...row.cells];
       cells[valueAt] = textCell(value);
@@ -91,6 +91,7 @@ function withoutCommon(table: SheetTable, common: ReadonlySet<string>) {
 
 /** Tells how lists hold the entries of a dictionary: days of a calendar, or codes beside those of other dictionaries. */
 export async function ownListsOf(orm: Orm, dict: unknown): Promise<OwnLists | null> {
+  if (!Number.isInteger(dict)) return null;
   const [found] = await orm
     .select({ name: dictTable.name, description: dictTable.description })
     .from(dictTable)
