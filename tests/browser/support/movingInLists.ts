@@ -173,12 +173,13 @@ export const movedLists: readonly MovedList[] = [
       mobile: [9, (text) => phonesIn(text).find(isMobile)],
       otherPhones: [9, (text) => phonesIn(text).filter(isMobile).slice(1).join('、')],
       landline: [9, (text) => phonesIn(text).find((one) => !isMobile(one))],
-      workerCount: [10, (text, row) => (isDoubtful(row) ? null : numberOf(text))],
-      exposedCount: counted(11),
+      workerCount: counted(10),
+      exposedCount: [11, (text, row) => (isDoubtful(row) ? null : numberOf(text))],
       hazards: 12,
       remark: [
         13,
-        (text, row) => [text, ...(isDoubtful(row) ? [`职工总数：${row[10]}`] : [])].filter(Boolean).join('；'),
+        (text, row) =>
+          [text, ...(isDoubtful(row) ? [`接触职业病危害人数：${row[11]}`] : [])].filter(Boolean).join('；'),
       ],
     },
     except: ['绍兴丰宁建材股份有限公司', '杭州虹佳建材股份有限公司'],
