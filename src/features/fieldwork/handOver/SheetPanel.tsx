@@ -54,7 +54,7 @@ function useSheet(id: number) {
     queryFn: ({ signal }) => fetchTimeline(handOver, id, signal),
     retry: false,
   });
-  return { sheetQuery, timeline };
+  return { sheetQuery, data: sheetQuery.data, timeline };
 }
 
 interface SheetHeadProps {
@@ -142,13 +142,12 @@ function MarkBar({ selected, onMark, onUnmark }: MarkBarProps) {
 /** One circulation sheet: state, samples, counting while it waits, and its paper. */
 export function SheetPanel({ id, project, onEdit, onMoved }: SheetPanelProps) {
   const queries = useQueryClient();
-  const { sheetQuery, timeline } = useSheet(id);
+  const { sheetQuery, data, timeline } = useSheet(id);
   const [selected, setSelected] = useState<ReadonlySet<number | string>>(nothing);
   const [marking, setMarking] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
   const [placing, setPlacing] = useState(false);
   const receives = useCan(mayReceive);
-  const { data } = sheetQuery;
   const papers = usePaperActions(project, String(data?.project.code ?? ''));
   const counted = useMemo(() => (data ? countOf(data.lines) : null), [data]);
   if (sheetQuery.isPending) return <Skeleton active />;

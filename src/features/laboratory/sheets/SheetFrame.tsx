@@ -2,7 +2,6 @@ import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ChangedSince } from '@/features/projects/moves/ChangedSince';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
@@ -117,11 +116,7 @@ export function SheetFrame({ work, route, reload, children }: KindPageProps & { 
         </nav>
       </header>
       <InvalidSignatures timeline={timeline.data} />
-      {sheet.state === recordMachine.initial ? (
-        <WhyHere timeline={timeline.data} />
-      ) : (
-        <ChangedSince timeline={timeline.data} />
-      )}
+      <WhyHere timeline={timeline.data} reason={sheet.state === recordMachine.initial} />
       {locked && <Alert type="info" showIcon title={locked} />}
       <div className={styles.body}>{children}</div>
       <PageDrawer

@@ -6,13 +6,15 @@ import { ChangedSince } from './ChangedSince';
 
 interface WhyHereProps {
   readonly timeline: Timeline | null | undefined;
+  /** Whether to say why it is here; the changes are told in any case. */
+  readonly reason?: boolean;
 }
 
 /** Shows who moved a row into its present state and why, and what was changed since it was sent back. */
-export function WhyHere({ timeline }: WhyHereProps) {
+export function WhyHere({ timeline, reason = true }: WhyHereProps) {
   return (
     <>
-      <Reason timeline={timeline} />
+      {reason && <Reason timeline={timeline} />}
       <ChangedSince timeline={timeline} />
     </>
   );
